@@ -1,0 +1,37 @@
+# Everything runs in a private environment in .venv; nothing is written elsewhere.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint bench docs clean
+
+help: ## list the targets
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
+
+$(STAMP): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "nsys-duck needs Python 3.11 or newer: make PYTHON=python3.12 ..."; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
+	@$(BIN)/python -m pip install --quiet --editable . --group test --group lint
+	@touch $@
+
+demo: $(STAMP) ## lay out a demo trace and summarize it
+	@mkdir -p demo
+	@$(BIN)/nsys-duck demo demo/demo.sqlite
+	@$(BIN)/nsys-duck summarize demo/demo.sqlite --top 5
+
+test: $(STAMP) ## run the tests
+	@$(BIN)/python -m pytest -q
+
+lint: $(STAMP) ## check the style of Python and SQL
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
+	@$(BIN)/sqlfluff lint sql
+
+bench: $(STAMP) ## measure speed and memory, as ratios of one run
+	@$(BIN)/python bench/bench.py
+
+clean: ## remove the environment and the demo
+	@rm -rf $(VENV) demo dist

@@ -1,0 +1,172 @@
+"""The SQL files and what their headers declare.
+
+A file is a header of comment lines, a blank line and one statement (or, for a scalar macro, one
+expression). The header is the only declaration of the object: the command line, the documentation,
+the comments in the database and the type tests all read it here.
+"""
+
+import re
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from nsys_duck.errors import NsysDuckError
+from nsys_duck.resources import sql_root
+
+LAYERS = ("session", "intervals", "trace", "analysis", "reports", "checks")
+FIELDS = {"name", "summary", "description", "needs", "keep", "reads", "param", "column", "returns",
+          "example"}  # fmt: skip
+_COLUMN = re.compile(r"(?P<name>\w+) (?P<type>[A-Z]+(?:\[\])?)(?: \[(?P<unit>[^\]]+)\])? -- (?P<text>.+)")
+_PARAM = re.compile(r"(?P<name>\w+) (?P<type>[A-Z]+)(?: = (?P<default>'(?:[^']|'')*'|\S+))? -- (?P<text>.+)")
+_RETURNS = re.compile(r"(?P<type>[A-Z]+)(?: \[(?P<unit>[^\]]+)\])? -- (?P<text>.+)")
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a relation: SQL type, unit (as in ns, bytes, % of what) and meaning."""
+
+    name: str
+    type: str
+    unit: str | None
+    text: str
+
+
+@dataclass(frozen=True)
+class Param:
+    """A parameter; `default` is a SQL literal, None where a value must be given."""
+
+    name: str
+    type: str
+    default: str | None
+    text: str
+
+
+@dataclass(frozen=True)
+class Read:
+    """A table of the export that a file reads: (column, type, required) in order."""
+
+    table: str
+    columns: tuple[tuple[str, str, bool], ...]
+
+
+@dataclass
+class SqlFile:
+    """One object of ours: what its header declares, and its statement as written."""
+
+    path: Path
+    layer: str
+    name: str = ""
+    summary: str = ""
+    description: str = ""
+    needs: list[str] = field(default_factory=list)
+    keep: str = ""
+    reads: dict[str, Read] = field(default_factory=dict)
+    params: list[Param] = field(default_factory=list)
+    columns: list[Column] = field(default_factory=list)
+    returns: Column | None = None
+    example: str = ""
+    body: str = ""
+
+    @property
+    def kind(self) -> str:
+        """session, macro, view, report or check: how the object comes into being."""
+        if self.layer in ("intervals", "trace", "analysis"):
+            return "macro" if self.params or self.returns else "view"
+        return {"session": "session", "reports": "report", "checks": "check"}[self.layer]
+
+    @property
+    def is_public(self) -> bool:
+        """Names with a leading underscore are the project's own and may change."""
+        return not self.name.startswith("_")
+
+
+def _entries(text: str, path: Path):
+    """(field, value) of each header line; indented lines continue the one above."""
+    found = None
+    for number, line in enumerate(text.splitlines(), 1):
+        match = re.fullmatch(r"-- (\w+): (.*)", line)
+        if match and match[1] in FIELDS:
+            if found:
+                yield found
+            found = (match[1], match[2].strip())
+        elif line.startswith("--     ") and found:
+            found = (found[0], f"{found[1]} {line[2:].strip()}")
+        else:
+            raise NsysDuckError(f"{path}:{number}: not a header line: {line}")
+    if found:
+        yield found
+
+
+def _read(value: str) -> Read:
+    table, *specs = value.split()
+    columns = []
+    for spec in specs:
+        name, _, kind = spec.replace("!", "").partition(":")
+        columns.append((name, kind or "BIGINT", "!" in spec))
+    return Read(table, tuple(columns))
+
+
+def parse(path: Path) -> SqlFile:
+    """The object that a SQL file declares.
+
+    Raises NsysDuckError, with file and line, where the header is not in the form above.
+    """
+    header, _, body = path.read_text(encoding="utf-8").partition("\n\n")
+    file = SqlFile(path=path, layer=path.parent.name, body=body.strip())
+    for key, value in _entries(header, path):
+        if key == "needs":
+            file.needs += [name.strip() for name in value.split(",")]
+        elif key == "reads":
+            read = _read(value)
+            file.reads[read.table] = read
+        elif key in ("column", "param", "returns"):
+            form = {"column": _COLUMN, "param": _PARAM, "returns": _RETURNS}[key]
+            match = form.fullmatch(value)
+            if not match:
+                raise NsysDuckError(f"{path}: not a {key}: {value}")
+            if key == "column":
+                file.columns.append(Column(**match.groupdict()))
+            elif key == "param":
+                file.params.append(Param(**match.groupdict()))
+            else:
+                file.returns = Column(name=path.stem, **match.groupdict())
+        else:
+            setattr(file, key, value)
+    if file.name != path.stem:
+        raise NsysDuckError(f"{path}: the name in the header is {file.name!r}")
+    return file
+
+
+@cache
+def catalog() -> dict[str, SqlFile]:
+    """Every object by name."""
+    files = {}
+    for layer in LAYERS:
+        for path in sorted((sql_root() / layer).rglob("*.sql")):
+            file = parse(path)
+            if file.name in files:
+                raise NsysDuckError(f"{path}: {file.name} is also in {files[file.name].path}")
+            files[file.name] = file
+    return files
+
+
+@cache
+def known_tables() -> tuple[str, ...]:
+    """NVIDIA's names of all tables that some file reads, sorted."""
+    return tuple(sorted({table for file in catalog().values() for table in file.reads}))
+
+
+def install_order(names: list[str]) -> list[SqlFile]:
+    """The objects that `names` stand on, and they themselves, each after what it needs."""
+    order: dict[str, SqlFile] = {}
+
+    def visit(name: str) -> None:
+        if name not in order:
+            file = catalog()[name]
+            for needed in file.needs:
+                visit(needed)
+            order[name] = file
+
+    for name in names:
+        visit(name)
+    return list(order.values())

@@ -1,0 +1,28 @@
+"""The demo trace: SQLite's own SQL, run into a fresh file; no GPU and no nsys needed."""
+
+import sqlite3
+from pathlib import Path
+
+from nsys_duck.errors import NsysDuckError
+from nsys_duck.output import replacing
+from nsys_duck.resources import sql_root
+
+SCRIPTS = ("schema.sql", "decode_server.sql")
+
+
+def write_demo(target: Path) -> None:
+    """Lay out the demo trace at `target`, whole or not at all.
+
+    Raises NsysDuckError where the file cannot be written.
+    """
+    with replacing(target) as part:
+        database = sqlite3.connect(part)
+        try:
+            database.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
+            for script in SCRIPTS:
+                database.executescript((sql_root() / "demo" / script).read_text(encoding="utf-8"))
+            database.commit()
+        except sqlite3.Error as error:
+            raise NsysDuckError(f"{target}: cannot be written: {error}") from error
+        finally:
+            database.close()

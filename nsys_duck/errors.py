@@ -1,0 +1,25 @@
+"""What can go wrong, each as one line that says what to do next."""
+
+
+class NsysDuckError(Exception):
+    """The question cannot be answered; exit status 1."""
+
+    exit_code = 1
+
+
+class UsageError(NsysDuckError):
+    """The question was put wrongly; exit status 2."""
+
+    exit_code = 2
+
+
+class TraceError(NsysDuckError):
+    """The file is no trace that can be read."""
+
+
+class MissingColumn(TraceError):
+    """The export has a table without a column that nothing can stand in for."""
+
+
+class UnfitValue(NsysDuckError):
+    """A value does not fit its column's declared type; the trace is read again with checks."""

@@ -1,0 +1,389 @@
+-- name: decode_server
+-- summary: A demo trace: one process serves a language model from two GPUs.
+-- description: SQLite dialect, run after schema.sql. After load_weights and five prefill steps come
+--     sixty decode steps: most replay one CUDA graph per GPU (FULL), some only graphs of the MLPs
+--     (PIECEWISE), some launch each kernel (NONE) and are bound by the host. The steps become a
+--     list of operations, and one recursive walk over it keeps a clock for the host and one per
+--     GPU: a kernel starts after its launch and after what stands before it on its stream, an
+--     all-reduce ends on both GPUs at once. Times vary by a hash, so every run gives the same rows.
+
+-- The process (hardware 0, virtual machine 1, pid 4242) and its two threads
+CREATE TEMP TABLE who AS
+SELECT pid, pid + 4242 AS engine, pid + 4257 AS worker
+FROM (SELECT (1 << 48) + (4242 << 24) AS pid);
+
+-- Kernels. A JIT compiler's have one name only; twice two share a short name.
+CREATE TEMP TABLE kern (
+    k, stream, regs, grid, block, smem, short, demangled, mangled,
+    fn DEFAULT 'cudaLaunchKernel_v7000'
+);
+INSERT INTO kern (k, stream, regs, grid, block, smem, short, demangled) VALUES
+('embed', 7, 24, 96, 128, 0, 'vectorized_gather_kernel',
+    'void at::native::vectorized_gather_kernel<(int)16, long>(char *, char *, T2 *, int, long)'),
+('rms', 7, 32, 32, 512, 0, 'fused_add_rms_norm_kernel',
+    'void llm::fused_add_rms_norm_kernel<__nv_bfloat16, (int)8>(T1 *, T1 *, const T1 *, float)'),
+('rope', 7, 40, 64, 512, 0, 'rotary_embedding_kernel',
+    'void llm::rotary_embedding_kernel<__nv_bfloat16, (bool)1>(const long *, T1 *, T1 *, int)'),
+('attn', 7, 254, 128, 128, 81920, 'flash_fwd_splitkv_kernel',
+    'void flash::flash_fwd_splitkv_kernel<Flash_traits<(int)128, (int)64>>(Flash_fwd_params)'),
+('attn_prefill', 7, 255, 512, 128, 65536, 'flash_fwd_kernel',
+    'void flash::flash_fwd_kernel<Flash_traits<(int)128, (int)128>, (bool)1>(Flash_fwd_params)'),
+('silu', 7, 22, 64, 1024, 0, 'act_and_mul_kernel',
+    'void llm::act_and_mul_kernel<__nv_bfloat16, &llm::silu_kernel>(T1 *, const T1 *, int)'),
+('to_float', 7, 32, 500, 128, 0, 'vectorized_elementwise_kernel',
+    'void at::native::vectorized_elementwise_kernel<(int)4, at::native::float_copy>(int, T2)'),
+('temperature', 7, 32, 500, 128, 0, 'vectorized_elementwise_kernel',
+    'void at::native::vectorized_elementwise_kernel<(int)4, at::native::DivFunctor>(int, T2)'),
+('sampling', 7, 64, 32, 1024, 16384, 'top_k_top_p_sampling_kernel',
+    'void llm::top_k_top_p_sampling_kernel<(unsigned int)1024, float, int>(T2 *, T3 *, float *)');
+INSERT INTO kern (k, stream, regs, grid, block, smem, short, demangled, fn) VALUES
+('gemm_small', 7, 234, 160, 128, 81920, 'Kernel2', 'void cutlass::Kernel2<cutlass_80_tensorop_'
+    || 'bf16_s16816gemm_bf16_64x64_64x5_tn_align8>(T1::Params)', 'cuLaunchKernelEx'),
+('gemm_large', 7, 255, 224, 256, 98304, 'Kernel2', 'void cutlass::Kernel2<cutlass_80_tensorop_'
+    || 'bf16_s16816gemm_bf16_128x128_32x5_tn_align8>(T1::Params)', 'cuLaunchKernelEx'),
+('gemm_jit', 7, 168, 132, 384, 213196, 'nvjet_tst_128x64_64x8_1x2_h_bz_TNT',
+    'nvjet_tst_128x64_64x8_1x2_h_bz_TNT', 'cuLaunchKernelEx'),
+('dequant', 13, 48, 264, 128, 4096, '_dequant_w4_kernel', '_dequant_w4_kernel', 'cuLaunchKernelEx'),
+('allreduce', 20, 96, 24, 640, 82240, 'ncclDevKernel_AllReduce_Sum_bf16_RING_LL',
+    'ncclDevKernel_AllReduce_Sum_bf16_RING_LL(ncclDevKernelArgsStorage<(unsigned long)4096>)',
+    'cudaLaunchKernelExC_v11060');
+UPDATE kern SET mangled = CASE short WHEN demangled THEN short
+    ELSE '_Z' || LENGTH(short) || short || 'I' || LENGTH(k) || k || 'EvT_' END;
+
+-- Steps: 0 loads the weights (L), 1..5 are prefills (P), 6..65 decode, dispatched as FULL (F),
+-- PIECEWISE (W) or NONE (N). The batch grows to 30 requests and drains to 1. Scales are percent,
+-- pace is the host's ns between two launches. Notes: the synchronization returns late, the engine
+-- waits for the tokenizer, the cache grows or shrinks (cudaMalloc, cudaFree), the garbage collector
+-- runs (collect), a piece of the cache goes to the host beside the kernels (offload).
+CREATE TEMP TABLE step AS
+WITH RECURSIVE counted (s) AS (SELECT 0 UNION ALL SELECT s + 1 FROM counted WHERE s < 65),
+planned AS (
+    SELECT
+        s,
+        CASE
+            WHEN s = 0 THEN 'L'
+            WHEN s <= 5 THEN 'P'
+            WHEN s IN (16, 28, 29, 46, 47) THEN 'W'
+            WHEN s IN (20, 21, 40, 63, 64, 65) THEN 'N'
+            ELSE 'F'
+        END AS run,
+        CASE WHEN s > 5 THEN MAX(1, 28 - ABS(s - 32)) + s * 7919 % 3 ELSE 512 * (1 + s % 4) END
+            AS actual,
+        CASE s WHEN 18 THEN 'late' WHEN 53 THEN 'late' WHEN 29 THEN 'tokenizer' WHEN 37 THEN 'grow'
+            WHEN 56 THEN 'shrink' WHEN 50 THEN 'collect'
+            ELSE CASE WHEN s % 8 = 3 THEN 'offload' ELSE '' END END AS note
+    FROM counted
+),
+sized AS (
+    SELECT *, (actual > 1) + (actual > 2) + (actual > 4) + (actual > 8) + (actual > 16) AS bucket
+    FROM planned
+)
+SELECT
+    *,
+    CASE run WHEN 'P' THEN actual ELSE 1 << bucket END AS padded,
+    CASE run WHEN 'P' THEN actual / 4 ELSE 90 + (1 << bucket) END AS scale,
+    CASE run WHEN 'P' THEN actual / 3 ELSE 80 + s END AS scale_attn,
+    CASE run WHEN 'N' THEN 105000 WHEN 'W' THEN 42000 WHEN 'P' THEN 38000 ELSE 21000 END AS pace
+FROM sized;
+
+-- What a step does, in order. runs: in which steps; loops: how often, 100 further on each time (the
+-- layers); dev: GPU 0 or, with 2, both; call and gap: the host's ns in the call and after it (NULL:
+-- the pace), ns: the GPU's; joins: waits for the side streams; note: only in steps of this note.
+CREATE TEMP TABLE cue (ord, runs, loops, op, arg, dev, call, gap, ns, joins, note);
+INSERT INTO cue VALUES
+(2, 'L', 3, 'api', 'cudaMalloc_v3020', 2, 640000, 20000, 0, 0, NULL),
+(10, 'L', 10, 'os', 'read', 0, 2600000, 9000, 0, 0, NULL),
+(11, 'L', 10, 'h2d', 'weights', 2, 9000, 4000, 0, 0, NULL),
+(2000, 'L', 1, 'sync', 'cudaDeviceSynchronize_v3020', 0, 3000, 0, 0, 1, NULL),
+(12, 'FWN', 1, 'mark', '', 0, 400, 2000, 0, 0, NULL),
+(15, 'PFWN', 1, 'host', 'schedule_requests', 0, 900000, 0, 0, 0, NULL),
+(16, 'W', 1, 'os', 'pthread_cond_wait', 0, 6400000, 0, 0, 0, 'tokenizer'),
+(16, 'F', 1, 'host', 'gc_collect_main', 0, 5200000, 0, 0, 0, 'collect'),
+(16, 'F', 1, 'api', 'cudaMalloc_v3020', 2, 2300000, 15000, 0, 0, 'grow'),
+(16, 'F', 1, 'api', 'cudaFree_v3020', 2, 1400000, 15000, 0, 0, 'shrink'),
+(18, 'PFWN', 1, 'h2d', 'tokens', 2, 6000, 9000, 0, 0, NULL),
+(20, 'PFWN', 1, 'set', 'counters', 2, 4500, 6000, 1500, 0, NULL),
+(26, 'F', 1, 'd2h', 'cache', 0, 6000, 12000, 0, 0, 'offload'),
+(30, 'F', 1, 'graph', '', 2, 52000, 6000, 0, 0, NULL),
+(115, 'PWN', 4, 'api', 'cudaEventRecord_v3020', 2, 1400, 700, 0, 0, NULL),
+(116, 'PWN', 4, 'api', 'cudaStreamWaitEvent_v3020', 2, 1100, 700, 0, 0, NULL),
+(131, 'W', 4, 'graph', '', 2, 21000, 6000, 0, 0, NULL),
+(141, 'PN', 4, 'api', 'cudaEventRecord_v3020', 2, 1400, 700, 0, 0, NULL),
+(142, 'PN', 4, 'api', 'cudaStreamWaitEvent_v3020', 2, 1100, 700, 0, 0, NULL),
+(830, 'PFWN', 1, 'd2h', 'tokens', 0, 6000, 4000, 0, 1, NULL),
+(832, 'PFWN', 1, 'sync', 'cudaStreamSynchronize_v3020', 0, 3000, 0, 0, 1, NULL),
+(834, 'PFWN', 1, 'host', 'detokenize', 0, 1250000, 0, 0, 0, NULL);
+WITH launched (ord, runs, loops, arg, dev, ns, joins) AS (
+    VALUES
+    (40, 'PFWN', 1, 'embed', 2, 5200, 0), (102, 'PFWN', 4, 'rms', 2, 8400, 1),
+    (104, 'PFWN', 4, 'gemm_small', 2, 250000, 0), (105, 'PFWN', 4, 'rms', 2, 7100, 0),
+    (106, 'PFWN', 4, 'rope', 2, 9800, 0), (108, 'FWN', 4, 'dequant', 2, 70000, 0),
+    (110, 'FWN', 4, 'attn', 2, 200000, 0), (110, 'P', 4, 'attn_prefill', 2, 300000, 0),
+    (112, 'PFWN', 4, 'gemm_small', 2, 180000, 1),
+    (117, 'PFWN', 4, 'allreduce', 2, 118000, 0), (132, 'PFWN', 4, 'rms', 2, 8400, 1),
+    (134, 'PFWN', 4, 'gemm_jit', 2, 540000, 0), (136, 'PFWN', 4, 'silu', 2, 13000, 0),
+    (138, 'PFWN', 4, 'gemm_large', 2, 230000, 0), (143, 'PFWN', 4, 'allreduce', 2, 290000, 0),
+    (146, 'PFWN', 4, 'gemm_large', 2, 210000, 0), (800, 'PFWN', 1, 'rms', 2, 8400, 1),
+    (822, 'PFWN', 1, 'gemm_jit', 0, 620000, 0), (824, 'PFWN', 1, 'to_float', 0, 9000, 0),
+    (826, 'PFWN', 1, 'temperature', 0, 9500, 0), (828, 'PFWN', 1, 'sampling', 0, 64000, 0)
+)
+INSERT INTO cue
+SELECT ord, runs, loops, 'kern', arg, dev, 6800, NULL, ns, joins, NULL FROM launched;
+WITH named (push, pop, runs, loops, arg) AS (
+    VALUES
+    (1, 2001, 'L', 1, 'load_weights'), (10, 850, 'P', 1, 'prefill'), (10, 850, 'FWN', 1, 'decode'),
+    (14, 22, 'PFWN', 1, 'schedule'), (24, 810, 'PFWN', 1, 'forward'),
+    (820, 840, 'PFWN', 1, 'sample'), (100, 119, 'PWN', 4, 'attention'), (130, 149, 'PWN', 4, 'mlp'),
+    (114, 118, 'PWN', 4, 'ncclAllReduce'), (140, 144, 'PN', 4, 'ncclAllReduce')
+)
+INSERT INTO cue
+SELECT push, runs, loops, 'push', arg, 0, 350, 250, 0, 0, NULL FROM named
+UNION ALL SELECT pop, runs, loops, 'pop', arg, 0, 350, 9000, 0, 0, NULL FROM named;
+
+-- The operations of all steps, numbered as the engine thread does them. ahead: takes its turn on
+-- the GPU; aside: runs beside that, on a side stream; l0: from begin of call to earliest start.
+CREATE TEMP TABLE op AS
+WITH RECURSIVE layer (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM layer WHERE i < 9),
+listed AS (
+    SELECT
+        ROW_NUMBER() OVER (ORDER BY s.s, c.ord + 100 * layer.i) AS n, layer.i, s.*,
+        c.ord, c.op, c.arg, c.dev, c.call, c.gap, c.ns, c.joins,
+        COALESCE(k.stream, CASE WHEN c.op IN ('h2d', 'd2h') THEN 14 ELSE 7 END) AS stream,
+        CASE
+            WHEN c.op IN ('api', 'sync') THEN c.arg
+            WHEN c.op = 'graph' THEN 'cudaGraphLaunch_v10000'
+            WHEN c.op = 'set' THEN 'cudaMemsetAsync_v3020'
+            WHEN c.op IN ('h2d', 'd2h') THEN 'cudaMemcpyAsync_v3020'
+            WHEN s.run = 'F' AND c.ord BETWEEN 31 AND 809 THEN NULL
+            WHEN s.run = 'W' AND c.ord BETWEEN 132 AND 148 THEN NULL
+            ELSE k.fn
+        END AS fn,
+        CASE c.arg WHEN 'weights' THEN 1 << 26 WHEN 'cache' THEN 1 << 23
+            WHEN 'tokens' THEN CASE c.op WHEN 'd2h' THEN 128 ELSE 8192 END * s.padded END AS bytes,
+        CASE c.arg WHEN 'weights' THEN layer.i % 4 = 3 WHEN 'tokens' THEN s.s % 3 = 0 ELSE 0 END
+            AS pageable
+    FROM step AS s
+    JOIN cue AS c ON INSTR(c.runs, s.run) > 0 AND COALESCE(c.note, s.note) = s.note
+    JOIN layer ON layer.i < c.loops
+    LEFT JOIN kern AS k ON c.op = 'kern' AND k.k = c.arg
+    WHERE c.arg <> 'dequant' OR layer.i % 2 = 1
+),
+timed AS (
+    SELECT
+        *, op = 'kern' AND fn IS NULL AS in_graph,
+        COALESCE(gap, pace * (80 + n * 104729 % 41) / 100) AS rest,
+        CASE
+            WHEN op = 'sync' AND note = 'late' THEN 4600000
+            WHEN bytes > 0 THEN 1300 + bytes / CASE WHEN pageable THEN 6 ELSE 21 END
+            WHEN op = 'kern' THEN ns * (1000 + n * 7919 % 97) / 100000
+                * CASE WHEN arg LIKE 'attn%' THEN scale_attn ELSE scale END
+            ELSE ns
+        END AS d0
+    FROM listed
+)
+SELECT
+    *, d0 * (985 - n * 7919 % 31) / 1000 AS d1, 1 + (dev = 2) AS calls,
+    900 + n * 7919 % 500 AS pause,
+    CASE op WHEN 'host' THEN call * (60 + n * 7919 % 83) / 100
+        ELSE call * (90 + n * 7919 % 31) / 100 + (op = 'h2d' AND pageable) * d0 END AS spent,
+    CASE WHEN in_graph THEN -1 << 40 WHEN op = 'graph' THEN 44000
+        ELSE 3200 + n * 104729 % 4100 END AS l0,
+    op IN ('kern', 'set', 'h2d', 'd2h', 'graph') AND arg <> 'cache' AND stream IN (7, 14) AS ahead,
+    stream IN (13, 20) OR arg = 'cache' AS aside,
+    MAX(CASE op WHEN 'graph' THEN n END) OVER (ORDER BY n) AS graph_n
+FROM timed;
+CREATE UNIQUE INDEX temp.op_n ON op (n);
+
+-- The walk: h is when the engine thread begins an operation; g0 and g1 until when a GPU is taken,
+-- side until when the side streams are. Then every operation once per GPU that it runs on.
+CREATE TEMP TABLE work AS
+WITH RECURSIVE walk (n, h, g0, g1, side) AS (
+    SELECT 1, 50000000, 0, 0, 0
+    UNION ALL
+    SELECT
+        w.n + 1,
+        MAX(
+            w.h + o.calls * (o.spent + o.rest),
+            (o.op = 'sync') * (MAX(w.g0, w.g1, w.side) + 2800 + o.d0 + o.rest)
+        ),
+        MAX(w.g0, o.ahead * (MAX(w.h + o.l0, w.g0 + o.pause, o.joins * w.side) + o.d0)),
+        MAX(w.g1, o.ahead * (o.dev = 2) * (o.d1 + MAX(
+            w.h + o.l0 + o.spent + o.rest, w.g1 + o.pause, o.joins * w.side))),
+        MAX(w.side, o.aside * (o.d0 + MAX(
+            w.h + o.l0 + (o.dev = 2) * (o.spent + o.rest),
+            w.g0 + o.pause, (o.dev = 2) * (w.g1 + o.pause), o.joins * w.side)))
+    FROM walk AS w
+    JOIN op AS o ON o.n = w.n
+),
+placed AS (
+    SELECT
+        o.*, w.h, w.until,
+        MAX(w.h + o.l0, w.g0 + o.pause, o.joins * w.side) AS s0,
+        MAX(w.h + o.l0 + o.spent + o.rest, w.g1 + o.pause, o.joins * w.side) AS s1
+    FROM (SELECT *, LEAD(h) OVER (ORDER BY n) AS until FROM walk) AS w
+    JOIN op AS o ON o.n = w.n
+)
+SELECT
+    p.*, gpu.id AS gpu, pid, engine, worker,
+    4 * CASE WHEN in_graph THEN graph_n ELSE n END + gpu.id AS correlation,
+    h + gpu.id * (spent + rest) AS call_start,
+    CASE op WHEN 'sync' THEN until - rest ELSE h + gpu.id * (spent + rest) + spent END AS call_end,
+    CASE gpu.id WHEN 0 THEN s0 ELSE s1 END AS gpu_start,
+    CASE WHEN arg = 'allreduce' THEN MAX(s0, s1) + d0 - gpu.id * (n % 700)
+        WHEN gpu.id = 0 THEN s0 + d0 ELSE s1 + d1 END AS gpu_end
+FROM placed AS p
+JOIN (SELECT 0 AS id UNION ALL SELECT 1) AS gpu ON p.dev = 2 OR gpu.id = p.dev, who;
+
+-- The worker thread tokenizes a request in every other step; once the engine waits for it, and
+-- the last range was still open when the capture ended.
+CREATE TEMP TABLE tokenize AS
+SELECT start, "end", LAG("end") OVER (ORDER BY start) AS before, worker
+FROM who, (
+    SELECT h + 300000 + s * 7919 % 911 * 1000 AS start,
+        h + 1700000 + s * 7919 % 911 * 1900 AS "end"
+    FROM work WHERE arg IN ('prefill', 'decode') AND op = 'push' AND s % 2 = 0
+    UNION ALL SELECT h - 700000, until - 40000 FROM work WHERE arg = 'pthread_cond_wait'
+    UNION ALL SELECT MAX(h) - 900000, NULL FROM work
+);
+
+-- Strings, process, threads
+INSERT INTO StringIds (id, value)
+SELECT ROW_NUMBER() OVER (ORDER BY value), value
+FROM (
+    SELECT short AS value FROM kern UNION SELECT demangled FROM kern UNION SELECT mangled FROM kern
+    UNION SELECT fn FROM op UNION SELECT arg FROM op WHERE op IN ('os', 'host')
+    UNION VALUES ('decode'), ('prefill'), ('forward'), ('attention'), ('mlp'), ('ncclAllReduce'),
+        ('llm-engine'), ('llm-tokenizer'), ('poll'), ('ioctl'), ('cuLaunchKernel'), ('bpe_merge'),
+        ('Engine::step'), ('Worker::encode'), ('serve_llm'), ('main'), ('libc.so.6'),
+        ('libcuda.so.1')
+)
+WHERE value IS NOT NULL;
+INSERT INTO PROCESSES SELECT pid, 4242, 'serve_llm' FROM who;
+INSERT INTO ThreadNames
+SELECT id, 20, CASE value WHEN 'llm-engine' THEN engine ELSE worker END
+FROM StringIds, who WHERE value IN ('llm-engine', 'llm-tokenizer');
+
+-- CUDA calls. The nodes of a graph have none of their own, but the correlation of its launch; a
+-- graph belongs to a batch size (and, of PIECEWISE, a layer) and a GPU.
+INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME
+SELECT call_start, call_end, fn = 'cuLaunchKernelEx', engine, correlation, id, 0, NULL
+FROM work JOIN StringIds ON value = fn ORDER BY call_start;
+INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL
+SELECT
+    gpu_start, gpu_end, gpu, gpu + 1, 0, w.stream, correlation, pid, d.id, sh.id, m.id, 1, 1,
+    regs, grid * CASE run WHEN 'P' THEN 8 ELSE 1 END, 1, 1, block, 1, 1, 0, smem, 0, 250871808, n,
+    smem + 1024, (graph << 32) + n - graph_n, smem > 49152, NULL, NULL, NULL, graph, 0, 0, 0, 1,
+    0, 0, NULL, '[]'
+FROM (
+    SELECT *, CASE WHEN in_graph THEN
+        gpu + CASE run WHEN 'F' THEN 4 + 2 * bucket ELSE 16 + 8 * bucket + 2 * i END END AS graph
+    FROM work WHERE op = 'kern'
+) AS w
+JOIN kern AS k ON k.k = w.arg
+JOIN StringIds AS d ON d.value = k.demangled
+JOIN StringIds AS sh ON sh.value = k.short
+JOIN StringIds AS m ON m.value = k.mangled
+ORDER BY gpu_start, gpu, n;
+
+-- Copies (pageable 0, pinned 1, device 2), memsets, synchronization, allocations
+INSERT INTO CUPTI_ACTIVITY_KIND_MEMCPY
+SELECT
+    gpu_start, gpu_end, gpu, gpu + 1, 0, stream, correlation, pid, bytes, 1 + (op = 'd2h'), NULL,
+    CASE op WHEN 'h2d' THEN 1 - pageable ELSE 2 END,
+    CASE op WHEN 'h2d' THEN 2 ELSE 1 - pageable END,
+    NULL, NULL, NULL, NULL, NULL, NULL, NULL, 1
+FROM work WHERE op IN ('h2d', 'd2h') ORDER BY gpu_start, gpu;
+INSERT INTO CUPTI_ACTIVITY_KIND_MEMSET
+SELECT gpu_start, gpu_end, gpu, gpu + 1, 0, stream, correlation, pid, 0, 4096, NULL, 2
+FROM work WHERE op = 'set' ORDER BY gpu_start, gpu;
+INSERT INTO CUPTI_ACTIVITY_KIND_SYNCHRONIZATION
+SELECT
+    call_start + 300, call_end - 300, gpu, gpu + 1, NULL, on_stream, correlation, pid, NULL, kind,
+    CASE kind WHEN 2 THEN 40 + gpu ELSE 4294967295 END, 0
+FROM work JOIN (
+    SELECT 'cudaStreamWaitEvent_v3020' AS name, 2 AS kind, 20 AS on_stream
+    UNION ALL SELECT 'cudaStreamSynchronize_v3020', 3, 14
+    UNION ALL SELECT 'cudaDeviceSynchronize_v3020', 4, 4294967295
+) ON name = fn
+ORDER BY call_start;
+INSERT INTO CUDA_GPU_MEMORY_USAGE_EVENTS (
+    start, globalPid, deviceId, contextId, address, pc, bytes, memKind, memoryOperationType,
+    correlationId
+)
+SELECT
+    call_end - 2000, pid, gpu, gpu + 1, (127 << 40) + (CASE run WHEN 'L' THEN i ELSE 9 END << 36),
+    94 << 40, CASE run WHEN 'L' THEN (3 - i) << 33 ELSE 1 << 29 END, 2, fn = 'cudaFree_v3020',
+    correlation
+FROM work WHERE fn IN ('cudaMalloc_v3020', 'cudaFree_v3020') ORDER BY call_start;
+
+-- NVTX: registered names by id, the others as text; NCCL's ranges in a domain of their own
+INSERT INTO NVTX_EVENTS (
+    start, end, eventType, rangeId, category, text, globalTid, endGlobalTid, textId, domainId,
+    uint64Value
+)
+SELECT
+    h, pop, 59, NULL, CASE arg WHEN 'decode' THEN 1 END, CASE WHEN id IS NULL THEN arg END, engine,
+    NULL, id, arg = 'ncclAllReduce',
+    CASE arg WHEN 'decode' THEN s - 5 WHEN 'prefill' THEN padded END
+FROM (SELECT *, LEAD(h) OVER (PARTITION BY arg ORDER BY n) AS pop FROM work WHERE op LIKE 'p%')
+LEFT JOIN StringIds ON value = arg WHERE op = 'push'
+UNION ALL
+SELECT
+    h, NULL, 34, NULL, NULL, 'CG_DISPATCH:actual=' || actual || ':mode='
+    || CASE run WHEN 'F' THEN 'FULL' WHEN 'W' THEN 'PIECEWISE' ELSE 'NONE' END
+    || ':padded=' || padded, engine, NULL, NULL, 0, NULL
+FROM work WHERE op = 'mark'
+UNION ALL
+SELECT start, "end", 59, NULL, NULL, 'tokenize', worker, NULL, NULL, 0, NULL FROM tokenize
+UNION ALL
+SELECT MIN(h), MAX(h), 60, id, NULL, 'request batch', worker, engine, NULL, 0, NULL
+FROM work JOIN (SELECT 1 AS id, 1 AS a, 34 AS b UNION ALL SELECT 2, 24, 58) ON s BETWEEN a AND b
+GROUP BY id
+UNION ALL SELECT 40000000, NULL, 75, NULL, NULL, 'NCCL', engine, NULL, NULL, 1, NULL FROM who
+UNION ALL SELECT 40010000, NULL, 33, NULL, 1, 'engine', engine, NULL, NULL, 0, NULL FROM who
+ORDER BY 1, 2 DESC;
+
+-- OS runtime: what the engine calls itself, what CUDA's calls do inside, what the worker waits for
+INSERT INTO OSRT_API
+SELECT start, "end", 27, tid, id, 0, 0, 0
+FROM (
+    SELECT h AS start, h + spent AS "end", engine AS tid, arg AS name FROM work WHERE op = 'os'
+    UNION ALL SELECT call_start + 20000, call_end - 9000, engine, 'poll' FROM work WHERE op = 'sync'
+    UNION ALL SELECT call_start + 15000, call_end - 12000, engine, 'ioctl' FROM work
+        WHERE fn IN ('cudaMalloc_v3020', 'cudaFree_v3020')
+    UNION ALL SELECT before + 30000, start - 120000, worker, 'pthread_cond_wait' FROM tokenize
+    UNION ALL SELECT start - 90000, start - 10000, worker, 'read' FROM tokenize
+)
+JOIN StringIds ON value = name WHERE start IS NOT NULL ORDER BY start;
+
+-- Samples of the call stack: the engine every 10 ms, the worker once in each range
+INSERT INTO COMPOSITE_EVENTS
+WITH RECURSIVE tick (at) AS (
+    SELECT 61000000 UNION ALL SELECT at + 9970000 FROM tick WHERE at < (SELECT MAX(h) FROM work)
+)
+SELECT ROW_NUMBER() OVER (ORDER BY at, tid), at, tid % 32, 1, tid, 1
+FROM (
+    SELECT at, engine AS tid FROM tick, who
+    UNION ALL SELECT start + 500000, worker FROM tokenize
+);
+INSERT INTO SAMPLING_CALLCHAINS
+WITH frame (id, depth, name) AS (
+    SELECT id, 0, CASE globalTid WHEN worker THEN 'bpe_merge' ELSE (
+        SELECT CASE WHEN op IN ('os', 'host') THEN arg WHEN op = 'sync' THEN 'poll'
+            WHEN arg IN ('cudaMalloc_v3020', 'cudaFree_v3020') THEN 'ioctl'
+            ELSE 'cuLaunchKernel' END
+        FROM work WHERE h <= start ORDER BY n DESC LIMIT 1
+    ) END FROM COMPOSITE_EVENTS, who
+    UNION ALL
+    SELECT id, 1, CASE globalTid WHEN worker THEN 'Worker::encode' ELSE 'Engine::step' END
+    FROM COMPOSITE_EVENTS, who
+    UNION ALL
+    SELECT id, 2, 'main' FROM COMPOSITE_EVENTS
+)
+SELECT frame.id, name.id, module.id, 0, 0, 0, NULL, (94 << 40) + name.id * 4096, 7, depth
+FROM frame
+JOIN StringIds AS name ON name.value = frame.name
+JOIN StringIds AS module ON module.value = CASE
+    WHEN frame.name IN ('poll', 'ioctl', 'read', 'pthread_cond_wait') THEN 'libc.so.6'
+    WHEN frame.name = 'cuLaunchKernel' THEN 'libcuda.so.1' ELSE 'serve_llm' END
+ORDER BY 1, depth;

@@ -14,8 +14,8 @@ from nsys_duck.errors import NsysDuckError
 from nsys_duck.resources import sql_root
 
 LAYERS = ("session", "intervals", "trace", "analysis", "reports", "checks")
-FIELDS = {"name", "summary", "description", "needs", "keep", "reads", "param", "column", "returns",
-          "example"}  # fmt: skip
+FIELDS = {"name", "summary", "description", "needs", "keep", "window", "from", "reads", "param", "column",
+          "returns", "example"}  # fmt: skip
 _COLUMN = re.compile(r"(?P<name>\w+) (?P<type>[A-Z]+(?:\[\])?)(?: \[(?P<unit>[^\]]+)\])? -- (?P<text>.+)")
 _PARAM = re.compile(r"(?P<name>\w+) (?P<type>[A-Z]+)(?: = (?P<default>'(?:[^']|'')*'|\S+))? -- (?P<text>.+)")
 _RETURNS = re.compile(r"(?P<type>[A-Z]+)(?: \[(?P<unit>[^\]]+)\])? -- (?P<text>.+)")
@@ -51,7 +51,11 @@ class Read:
 
 @dataclass
 class SqlFile:
-    """One object of ours: what its header declares, and its statement as written."""
+    """One object of ours: what its header declares, and its statement as written.
+
+    `keep` says why the rows are kept in a temporary table once made; `window` that the relation has
+    events, which a run's window cuts; `taken_from` the public view that has the same rows and columns.
+    """
 
     path: Path
     layer: str
@@ -60,6 +64,8 @@ class SqlFile:
     description: str = ""
     needs: list[str] = field(default_factory=list)
     keep: str = ""
+    window: str = ""
+    taken_from: str = ""
     reads: dict[str, Read] = field(default_factory=dict)
     params: list[Param] = field(default_factory=list)
     columns: list[Column] = field(default_factory=list)
@@ -131,7 +137,7 @@ def parse(path: Path) -> SqlFile:
             else:
                 file.returns = Column(name=path.stem, **match.groupdict())
         else:
-            setattr(file, key, value)
+            setattr(file, "taken_from" if key == "from" else key, value)
     if file.name != path.stem:
         raise NsysDuckError(f"{path}: the name in the header is {file.name!r}")
     return file

@@ -48,3 +48,8 @@ def literal(value: object) -> str:
     if isinstance(value, float):
         return f"'{value!r}'::DOUBLE"
     return "'" + str(value).replace("'", "''") + "'"
+
+
+def identifier(name: str) -> str:
+    """`name` as a quoted SQL identifier."""
+    return '"' + name.replace('"', '""') + '"'

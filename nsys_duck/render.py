@@ -1,5 +1,6 @@
 """SQL files to SQL text: Jinja decides the shape that this export needs, never a value."""
 
+from dataclasses import dataclass
 from functools import cache
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -20,19 +21,28 @@ def _environment() -> Environment:
     )
 
 
-def render(file: SqlFile, schema: Schema, *, one_gpu: bool = False) -> str:
-    """The statement of `file` exactly as it runs on an export with this schema.
+@dataclass
+class Shape:
+    """What a run asks of every view besides what the export has.
 
-    `one_gpu` restricts device work to the GPU in the session variable gpu_id.
+    `one_gpu`: device work only of the GPU in the session variable gpu_id. `windowed`: events cut to the
+    session variables window_from_ns and window_to_ns.
+    """
+
+    one_gpu: bool = False
+    windowed: bool = False
+
+
+def render(file: SqlFile, schema: Schema, shape: Shape, body: str | None = None) -> str:
+    """The statement of `file` (or `body` in its place) exactly as it runs on an export with this schema.
 
     Raises MissingColumn where the export lacks a column that the file cannot do without.
     """
-    if "{" not in file.body:
-        return file.body
 
     def source(table: str) -> str:
         found, columns = schema.read(file.reads[table])
-        return _environment().get_template("session/source.jinja").render(table=found, columns=columns)
+        template = _environment().get_template("session/source.jinja")
+        return template.render(table=found, columns=columns).strip()
 
     def tables() -> list:
         return [schema.table(name) for name in known_tables()]
@@ -40,5 +50,11 @@ def render(file: SqlFile, schema: Schema, *, one_gpu: bool = False) -> str:
     def has(table: str) -> bool:
         return schema.table(table).present
 
-    template = _environment().from_string(file.body)
-    return template.render(source=source, tables=tables, has=has, one_gpu=one_gpu)
+    text = body or file.body
+    if "{" in text:
+        template = _environment().from_string(text)
+        text = template.render(source=source, tables=tables, has=has, shape=shape)
+    if shape.windowed and file.window:
+        names = [column.name for column in file.columns]
+        text = _environment().get_template("session/window.jinja").render(statement=text, columns=names)
+    return text

@@ -23,14 +23,14 @@ FITTING = {
 class Table:
     """A table by NVIDIA's name; `stored_as` is its name in the file, None where it is absent.
 
-    `columns` maps a lower-case column name to (name in the file, declared type). `checked` tables
-    are read through SQLite's own casts.
+    `columns` maps a lower-case column name to (name in the file, declared type). `row_id` is the SQL
+    name of what identifies a row. `checked` tables are read through SQLite's own casts.
     """
 
     name: str
     stored_as: str | None = None
     columns: dict[str, tuple[str, str]] | None = None
-    has_row_id: bool = True
+    row_id: str | None = None
     checked: bool = False
 
     @property
@@ -50,15 +50,15 @@ class ReadColumn:
 class Schema:
     """The tables of one export.
 
-    `rows` are (table, column, declared type, has row id), as sql/session/export_tables.sql gives them.
+    `rows` are (table, column, declared type, row id), as sql/session/export_tables.sql gives them.
     """
 
     def __init__(self, rows: list[tuple], version: str | None = None) -> None:
         self.version = version
         self.checked = False
         self._stored: dict[str, Table] = {}
-        for table, column, declared, has_row_id in rows:
-            known = self._stored.setdefault(table.lower(), Table(table, table, {}, has_row_id))
+        for table, column, declared, row_id in rows:
+            known = self._stored.setdefault(table.lower(), Table(table, table, {}, row_id))
             known.columns[column.lower()] = (column, declared or "")
 
     @property

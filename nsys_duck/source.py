@@ -7,46 +7,89 @@ looked at here first. Each way in which a file is no trace has its own sentence.
 import os
 import shutil
 import struct
+import subprocess
+import sys
 from pathlib import Path
 
 from nsys_duck.errors import TraceError
+from nsys_duck.schema import Schema
 
 MAGIC = b"SQLite format 3\0"
+DUCKDB_MAGIC = b"DUCK"
+REPORTS = (".nsys-rep", ".qdrep")
 EXPORT_HINT = "nsys export --type sqlite"
 
 
-def check(path: Path) -> None:
-    """Raise TraceError unless `path` is a whole SQLite file that nobody is writing."""
-    shown = str(path)
+def kind_of(path: Path) -> str:
+    """sqlite, parquet, converted or report; TraceError, with what to do next, where it is none of them."""
     try:
         if path.is_dir():
-            raise TraceError(f"{shown} is a folder: name the .sqlite file that {EXPORT_HINT} wrote")
+            return _kind_of_folder(path)
         if not path.exists():
-            raise TraceError(f"{shown}: no such file")
+            raise TraceError(f"{path}: no such file")
         if not path.is_file():
-            raise TraceError(f"{shown} is not a regular file: name the .sqlite file itself")
+            raise TraceError(f"{path} is not a regular file: name the .sqlite file itself")
         size = path.stat().st_size
         with path.open("rb") as file:
             header = file.read(100)
     except OSError as error:
-        raise TraceError(f"{shown}: cannot be read: {error.strerror}") from error
-    if path.suffix in (".nsys-rep", ".qdrep"):
-        raise TraceError(
-            f"{shown} is the report itself: export it with "
-            f"'{EXPORT_HINT} {path.name}' and give the .sqlite file"
-        )
+        raise TraceError(f"{path}: cannot be read: {error.strerror}") from error
+    if path.suffix in REPORTS:
+        return "report"
     if size == 0:
-        raise TraceError(f"{shown} is empty: the export did not finish; run {EXPORT_HINT} again")
+        raise TraceError(f"{path} is empty: the export did not finish; run {EXPORT_HINT} again")
+    if header[8:12] == DUCKDB_MAGIC:
+        return "converted"
     if not header.startswith(MAGIC):
         raise TraceError(
-            f"{shown} is not a SQLite database (an interrupted export looks so too): "
-            f"run {EXPORT_HINT} again"
+            f"{path} is not a SQLite database (an interrupted export looks so too): run {EXPORT_HINT} again"
         )
-    _check_whole(shown, size, header)
+    _check_whole(path, size, header)
     _check_alone(path)
+    return "sqlite"
 
 
-def _check_whole(shown: str, size: int, header: bytes) -> None:
+def _kind_of_folder(path: Path) -> str:
+    names = {file.stem for file in path.glob("*.parquet")}
+    if "_captured" in names:
+        return "converted"
+    if names:
+        return "parquet"
+    raise TraceError(
+        f"{path} is a folder without Parquet files: name the .sqlite file that {EXPORT_HINT} wrote"
+    )
+
+
+def require_export(path: Path, schema: Schema) -> None:
+    """Raise TraceError where the tables are not those of an Nsight Systems export."""
+    if not schema.is_export:
+        raise TraceError(
+            f"{path} is a database, but no Nsight Systems export: it has none of the tables that "
+            f"{EXPORT_HINT} writes"
+        )
+
+
+def exported(path: Path, scratch: Path) -> Path:
+    """The report at `path` as a SQLite export in `scratch`, made by the `nsys` on the PATH.
+
+    Its progress and its messages go to standard error. Raises TraceError where there is no nsys, or it
+    fails.
+    """
+    nsys = shutil.which("nsys")
+    if nsys is None:
+        raise TraceError(
+            f"{path} is the report itself, and no nsys is on the PATH: export it with "
+            f"'{EXPORT_HINT} {path.name}' and give the .sqlite file"
+        )
+    target = scratch / (path.stem + ".sqlite")
+    call = [nsys, "export", "--type", "sqlite", "--output", str(target), str(path.absolute())]
+    done = subprocess.run(call, stdout=sys.stderr.fileno(), check=False)
+    if done.returncode != 0 or not target.exists():
+        raise TraceError(f"{path}: nsys export failed with status {done.returncode}; its message stands above")
+    return target
+
+
+def _check_whole(path: Path, size: int, header: bytes) -> None:
     """The header counts the file's pages; a shorter file was cut off."""
     if len(header) == 100:
         (page_size,) = struct.unpack(">H", header[16:18])
@@ -58,7 +101,7 @@ def _check_whole(shown: str, size: int, header: bytes) -> None:
         told = f"{size:,} of {expected:,} bytes are there"
     else:
         told = f"it has {size:,} bytes"
-    raise TraceError(f"{shown} is truncated ({told}): copy it again, or run {EXPORT_HINT} again")
+    raise TraceError(f"{path} is truncated ({told}): copy it again, or run {EXPORT_HINT} again")
 
 
 def _check_alone(path: Path) -> None:

@@ -3,23 +3,18 @@
 import os
 import re
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import duckdb
 
-from nsys_duck import source
+from nsys_duck import engine, inputs
 from nsys_duck.catalog import SqlFile, catalog, install_order
-from nsys_duck.errors import NsysDuckError, TraceError, UnfitValue, UsageError
+from nsys_duck.errors import NsysDuckError, UnfitValue, UsageError
 from nsys_duck.params import bind, literal
 from nsys_duck.progress import progress
-from nsys_duck.render import render
-from nsys_duck.resources import load_sqlite_extension, scratch_folder
-from nsys_duck.schema import Schema
-
-_UNFIT = re.compile(r"Mismatch Type Error|Invalid unicode|invalid unicode|not valid UTF")
-_DAMAGED = re.compile(r"malformed|not a database|disk I/O error|corrupt", re.I)
+from nsys_duck.resources import scratch_folder
 
 
 class Rows(NamedTuple):
@@ -30,11 +25,12 @@ class Rows(NamedTuple):
 
 
 class Trace:
-    """One export, open for reading.
+    """One trace, open for reading.
 
-    `path` is a SQLite file of `nsys export`. `memory_limit` is a size as DuckDB takes it ('2GB', '50%'),
-    `threads` a number of worker threads, `temp_dir` where data that do not fit into memory go. Raises
-    TraceError where the file is no trace. Use as a context manager, or close().
+    `path` is what `nsys export` wrote as SQLite or as a folder of Parquet files, what `nsys-duck convert`
+    made of it, or a `.nsys-rep` where nsys is on the PATH. `memory_limit` is a size as in '2GB', `threads`
+    a number of worker threads, `temp_dir` the folder where data that do not fit into memory go for a
+    while. Raises TraceError where the file is no trace. Use as a context manager, or close().
     """
 
     def __init__(
@@ -47,17 +43,17 @@ class Trace:
     ) -> None:
         self.path = Path(path)
         self.notes: list[str] = []
-        source.check(self.path)
+        self._installed: set[str] = set()
+        self._sealed = False
+        self._connection: duckdb.DuckDBPyConnection | None = None
         self._scratch = scratch_folder(Path(temp_dir) if temp_dir else None)
-        self._connection = None
         try:
-            self._connection = self._connect(memory_limit, threads)
-            self.schema = self._probe()
+            self.input = inputs.of(self.path, self._scratch)
+            self._connection = engine.connect(self._scratch / "spill", memory_limit, threads)
+            self.input.attach(self._execute, self._scratch)
         except BaseException:
             self.close()
             raise
-        self._installed: set[str] = set()
-        self._one_gpu = False
 
     def __enter__(self) -> "Trace":
         return self
@@ -69,6 +65,7 @@ class Trace:
         """Let go of the file and of everything temporary."""
         if self._connection is not None:
             self._connection.close()
+            self._connection = None
         shutil.rmtree(self._scratch, ignore_errors=True)
 
     def report(self, name: str, **values: object) -> Rows:
@@ -77,16 +74,66 @@ class Trace:
         Raises UsageError for an unknown parameter or one that does not fit.
         """
         file = catalog()[name]
-        if bad := [key for key in values if key not in {p.name for p in file.params}]:
-            raise UsageError(f"{name} has no parameter {bad[0]!r}")
-        bound = {p.name: bind(p, values[p.name] if p.name in values else None) for p in file.params}
+        known = {param.name: param for param in file.params}
+        if unknown := [key for key in values if key not in known]:
+            raise UsageError(f"{name} has no parameter {unknown[0]!r}; it has: {', '.join(known) or 'none'}")
+        bound = {key: bind(param, values.get(key)) for key, param in known.items()}
+
+        def rows() -> Rows:
+            self.install(file.needs)
+            return _rows(self._execute(self.statement(file), bound))
+
+        return self.retried(rows)
+
+    def answer(
+        self, sql: str, params: dict[str, object] | None = None, fetch: Callable[[Any], Any] | None = None
+    ) -> Any:
+        """Run one SELECT of the user's on the views; no statement can write.
+
+        `params` are bound as `$name`. `fetch` takes the DuckDB connection with the result on it, and makes
+        what is returned: Rows by default. Raises UsageError for a statement that is not read-only, and
+        NsysDuckError with the engine's words where it fails.
+        """
+        from nsys_duck.readonly import require_read_only
+
+        require_read_only(self._connection, sql)
+
+        def run() -> Any:
+            self.install(names_in(sql))
+            self._seal()
+            return (fetch or _rows)(self._execute(sql, params))
+
+        return self.retried(run)
+
+    def retried(self, question: Callable[[], Any]) -> Any:
+        """The answer of `question`, asked again with every value checked if some value does not fit."""
         try:
-            return self._run(file, bound)
+            return question()
         except UnfitValue:
-            if self.schema.checked:
+            if self.input.schema.checked:
                 raise
-            self._read_checked()
-            return self._run(file, bound)
+            self._start_over_checked()
+            return question()
+
+    def install(self, names: Sequence[str]) -> None:
+        """Make the views and macros that `names` stand on, and they themselves."""
+        for file in install_order(list(names)):
+            if file.kind in ("view", "macro") and file.name not in self._installed:
+                self._execute(self.definition(file))
+                self._installed.add(file.name)
+
+    def statement(self, file: SqlFile) -> str:
+        """The statement of `file` exactly as it runs on this trace."""
+        return self.input.statement(file)
+
+    def definition(self, file: SqlFile) -> str:
+        """The CREATE statement that makes the view or macro of `file` on this trace."""
+        body = self.statement(file)
+        if file.kind == "view":
+            return f"CREATE {'TEMP TABLE' if file.keep else 'VIEW'} {file.name} AS\n{body}"
+        params = ", ".join(param.name for param in file.params)
+        body = f"({body})" if file.returns else f"TABLE\n{body}"
+        return f"CREATE MACRO {file.name}({params}) AS {body}"
 
     def check_pattern(self, option: str, pattern: str | None) -> None:
         """Raise UsageError where the engine does not take `pattern` as a regular expression."""
@@ -94,7 +141,7 @@ class Trace:
             try:
                 self._execute(catalog()["pattern"].body, {"pattern": pattern})
             except NsysDuckError as error:
-                reason = _first_line(error.__cause__)
+                reason = engine.first_line(error.__cause__ or error)
                 raise UsageError(f"{option}: not a regular expression (RE2): {reason}") from error
 
     def restrict_to_gpu(self, gpu_id: int) -> None:
@@ -104,80 +151,39 @@ class Trace:
             listed = ", ".join(map(str, known)) or "none"
             raise UsageError(f"no GPU {gpu_id} in {self.path.name}; GPUs with work or listed there: {listed}")
         self._execute(f"SET VARIABLE gpu_id = {literal(gpu_id)}")
-        self._one_gpu = True
+        self.input.shape.one_gpu = True
 
-    def install(self, names: Sequence[str]) -> None:
-        """Make the views and macros that `names` stand on, and they themselves."""
-        for file in install_order(list(names)):
-            if file.kind in ("view", "macro") and file.name not in self._installed:
-                self._execute(self._definition(file))
-                self._installed.add(file.name)
+    def restrict_to_window(self, from_ns: int, to_ns: int) -> None:
+        """Cut all events to the half-open window [from_ns, to_ns) of the session's timeline."""
+        if to_ns <= from_ns:
+            raise UsageError(f"the window ends ({to_ns} ns) before it begins ({from_ns} ns)")
+        self._execute(f"SET VARIABLE window_from_ns = {literal(from_ns)}")
+        self._execute(f"SET VARIABLE window_to_ns = {literal(to_ns)}")
+        self._drop_installed()
+        self.input.shape.windowed = True
 
-    def _run(self, file: SqlFile, bound: dict) -> Rows:
-        self.install(file.needs)
-        result = self._execute(self._rendered(file), bound)
-        return Rows([column[0] for column in result.description], result.fetchall())
-
-    def _rendered(self, file: SqlFile) -> str:
-        return render(file, self.schema, one_gpu=self._one_gpu)
-
-    def _definition(self, file: SqlFile) -> str:
-        body = self._rendered(file)
-        if file.kind == "view":
-            return f"CREATE {'TEMP TABLE' if file.keep else 'VIEW'} {file.name} AS\n{body}"
-        params = ", ".join(param.name for param in file.params)
-        body = f"({body})" if file.returns else f"TABLE\n{body}"
-        return f"CREATE MACRO {file.name}({params}) AS {body}"
-
-    def _read_checked(self) -> None:
-        """Start over with every table read through SQLite's own casts."""
+    def _start_over_checked(self) -> None:
         self.notes.append(
             "some values do not fit their column's type: such numbers count as missing, "
             "and bytes that are not UTF-8 are shown escaped."
         )
-        for name in reversed(self._installed_in_order()):
-            kind = "MACRO" if catalog()[name].returns else "MACRO TABLE"
-            if catalog()[name].kind == "view":
-                kind = "TABLE" if catalog()[name].keep else "VIEW"
-            self._execute(f"DROP {kind} IF EXISTS {name}")
+        self._drop_installed()
+        self.input.schema.checked = True
+
+    def _drop_installed(self) -> None:
+        for file in reversed(install_order(sorted(self._installed))):
+            if file.name in self._installed:
+                kind = "MACRO" if file.returns else "MACRO TABLE"
+                if file.kind == "view":
+                    kind = "TABLE" if file.keep else "VIEW"
+                self._execute(f"DROP {kind} IF EXISTS {file.name}")
         self._installed.clear()
-        self.schema.checked = True
 
-    def _installed_in_order(self) -> list[str]:
-        return [f.name for f in install_order(sorted(self._installed)) if f.name in self._installed]
-
-    def _connect(self, memory_limit: str | None, threads: int | None) -> duckdb.DuckDBPyConnection:
-        config = {
-            "autoinstall_known_extensions": "false",
-            "autoload_known_extensions": "false",
-            "temp_directory": str(self._scratch / "spill"),
-            "preserve_insertion_order": "false",
-        }
-        if memory_limit:
-            config["memory_limit"] = memory_limit
-        if threads:
-            config["threads"] = str(threads)
-        try:
-            connection = duckdb.connect(":memory:", config=config)
-        except duckdb.Error as error:
-            raise UsageError(f"DuckDB refuses the settings: {_first_line(error)}") from error
-        load_sqlite_extension(connection)
-        place = self.path
-        if source.is_wal_mode(place):
-            place = source.private_copy(place, self._scratch)
-        quoted = str(place.absolute()).replace("'", "''")
-        connection.execute(f"ATTACH '{quoted}' AS raw (TYPE sqlite, READ_ONLY)")
-        return connection
-
-    def _probe(self) -> Schema:
-        rows = self._execute(render(catalog()["export_tables"], Schema([]))).fetchall()
-        schema = Schema(rows)
-        if not schema.is_export:
-            raise TraceError(
-                f"{self.path} is a SQLite database, but no Nsight Systems export: it has none of the tables "
-                f"that {source.EXPORT_HINT} writes"
-            )
-        return schema
+    def _seal(self) -> None:
+        if not self._sealed:
+            folder = self.path if self.path.is_dir() else None
+            engine.seal(self._connection, [folder] if folder else [])
+            self._sealed = True
 
     def _execute(self, sql: str, values: dict | None = None) -> duckdb.DuckDBPyConnection:
         try:
@@ -187,28 +193,15 @@ class Trace:
                 self._connection.execute(f"PREPARE question AS\n{sql}")
                 arguments = ", ".join(f"{name} := {literal(value)}" for name, value in values.items())
                 return self._connection.execute(f"EXECUTE question({arguments})")
-        except UnicodeDecodeError as error:
-            raise UnfitValue(str(error)) from error
-        except duckdb.Error as error:
-            raise self._explained(error) from error
-
-    def _explained(self, error: duckdb.Error) -> NsysDuckError:
-        text = str(error)
-        if _UNFIT.search(text):
-            return UnfitValue(f"{self.path}: {_first_line(error)}")
-        if "locked" in text:
-            return TraceError(
-                f"{self.path}: the database is locked by another program: wait until the export has finished, "
-                "or close the file there"
-            )
-        if _DAMAGED.search(text):
-            return TraceError(
-                f"{self.path} is damaged ({_first_line(error)}): copy it again, or run {source.EXPORT_HINT} again"
-            )
-        if isinstance(error, duckdb.OutOfMemoryException):
-            return NsysDuckError(f"not enough memory or temporary space: {_first_line(error)}")
-        return NsysDuckError(f"{self.path}: {_first_line(error)}")
+        except (UnicodeDecodeError, duckdb.Error) as error:
+            raise engine.explained(error, self.path) from error
 
 
-def _first_line(error: Exception) -> str:
-    return str(error).strip().splitlines()[0]
+def names_in(sql: str) -> list[str]:
+    """Names of our views and macros that occur in `sql`, wherever: installing one too many is harmless."""
+    words = set(re.findall(r"\w+", sql.lower()))
+    return [name for name, file in catalog().items() if name in words and file.kind in ("view", "macro")]
+
+
+def _rows(result: duckdb.DuckDBPyConnection) -> Rows:
+    return Rows([column[0] for column in result.description], result.fetchall())

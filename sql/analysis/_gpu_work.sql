@@ -27,8 +27,8 @@ SELECT
     graph_node_id IS NOT NULL AS is_graph_node,
     short_name_id
 FROM _kernels AS w
-{{ on_that_gpu() if one_gpu }}
+{{ on_that_gpu() if shape.one_gpu }}
 UNION ALL
 SELECT start_ns, end_ns, FALSE, FALSE, NULL
 FROM _device_ops AS w
-{{ on_that_gpu() if one_gpu }}
+{{ on_that_gpu() if shape.one_gpu }}

@@ -44,7 +44,7 @@ SELECT
 FROM work AS w, api AS a, captured AS c
 WHERE
     w.kernels = 0
-    {{ 'AND FALSE' if one_gpu }}
+    {{ 'AND FALSE' if shape.one_gpu }}
     AND a.launches > CASE WHEN c.has_graph_trace THEN a.graph_launches ELSE 0 END
 UNION ALL
 SELECT

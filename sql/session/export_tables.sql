@@ -5,13 +5,13 @@
 -- column: table_name VARCHAR -- as written in the file
 -- column: column_name VARCHAR -- as written in the file
 -- column: declared_type VARCHAR -- the type that the column was declared with, possibly empty
--- column: has_row_id BOOLEAN -- whether the table has row ids
+-- column: row_id VARCHAR -- what identifies a row; NULL for tables without row ids
 
 SELECT
     table_name,
     column_name,
     declared_type,
-    NOT regexp_matches(create_sql, '(?i)\)[^)]*WITHOUT\s+ROWID') AS has_row_id
+    CASE WHEN NOT regexp_matches(create_sql, '(?i)\)[^)]*WITHOUT\s+ROWID') THEN 'rowid' END AS row_id
 FROM sqlite_query(
     'raw',
     'SELECT m.name AS table_name, c.name AS column_name, c.type AS declared_type,

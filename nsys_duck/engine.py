@@ -1,0 +1,74 @@
+"""DuckDB as we use it: how it is opened, and what its errors mean to a person with a trace."""
+
+import re
+from pathlib import Path
+
+import duckdb
+
+from nsys_duck.errors import NsysDuckError, TraceError, UnfitValue, UsageError
+from nsys_duck.params import literal
+from nsys_duck.resources import load_sqlite_extension
+from nsys_duck.source import EXPORT_HINT
+
+_UNFIT = re.compile(r"Mismatch Type Error|Invalid unicode|invalid unicode|not valid UTF")
+_DAMAGED = re.compile(r"malformed|not a database|disk I/O error|corrupt", re.I)
+_SIZE = re.compile(r"\d+(\.\d+)? ?([kmgt]i?b?|b)", re.I)
+
+
+def connect(spill: Path, memory_limit: str | None, threads: int | None) -> duckdb.DuckDBPyConnection:
+    """A DuckDB in memory with its SQLite extension, that downloads nothing and spills to `spill`.
+
+    Without a limit DuckDB takes at most 60% of the memory that it may have, and every core. Raises
+    UsageError for settings that it does not take.
+    """
+    if memory_limit is not None and not _SIZE.fullmatch(memory_limit):
+        raise UsageError(f"--memory-limit: {memory_limit!r} is no size: write it as in 2GB or 500MB")
+    config = {
+        "autoinstall_known_extensions": "false",
+        "autoload_known_extensions": "false",
+        "temp_directory": str(spill),
+        "preserve_insertion_order": "false",
+    }
+    if memory_limit:
+        config["memory_limit"] = memory_limit
+    if threads:
+        config["threads"] = str(threads)
+    try:
+        connection = duckdb.connect(":memory:", config=config)
+    except duckdb.Error as error:
+        raise UsageError(f"DuckDB refuses the settings: {first_line(error)}") from error
+    load_sqlite_extension(connection)
+    return connection
+
+
+def seal(connection: duckdb.DuckDBPyConnection, readable: list[Path]) -> None:
+    """From here on no statement opens a file outside the folders `readable`, nor changes a setting."""
+    folders = ", ".join(literal(str(folder.absolute()) + "/") for folder in readable)
+    connection.execute(f"SET allowed_directories = [{folders}]")
+    connection.execute("SET enable_external_access = false")
+    connection.execute("SET lock_configuration = true")
+
+
+def first_line(error: BaseException) -> str:
+    """The first line of an error's message."""
+    return (str(error).strip().splitlines() or [type(error).__name__])[0]
+
+
+def explained(error: Exception, path: Path) -> NsysDuckError:
+    """What the engine's `error` means for the trace at `path`, and what to do next."""
+    text = str(error)
+    if isinstance(error, UnicodeDecodeError) or _UNFIT.search(text):
+        return UnfitValue(f"{path}: {first_line(error)}")
+    if "database is locked" in text or "Could not set lock" in text:
+        return TraceError(
+            f"{path}: the database is locked by another program: wait until the export has finished, "
+            "or close the file there"
+        )
+    if isinstance(error, duckdb.OutOfMemoryException):
+        return NsysDuckError(
+            f"not enough memory or temporary space ({first_line(error)}): raise --memory-limit, or give a "
+            "--temp-dir with more space"
+        )
+    if not isinstance(error, duckdb.ProgrammingError) and _DAMAGED.search(text):
+        return TraceError(f"{path} is damaged ({first_line(error)}): copy it again, or run {EXPORT_HINT} again")
+    return NsysDuckError(f"{path}: {first_line(error)}")

@@ -1,0 +1,97 @@
+"""The kinds of input, and what each makes of the files in sql/trace.
+
+An export (SQLite, or a folder of Parquet tables) is reached as `raw.<TABLE>` and its views are
+rendered for the tables and columns that it has. A converted trace has the views' rows already, so a
+view of sql/trace is just that table. All other layers are the same for every kind.
+"""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from nsys_duck import source
+from nsys_duck.catalog import SqlFile, catalog
+from nsys_duck.errors import TraceError
+from nsys_duck.params import identifier, literal
+from nsys_duck.render import Shape, render
+from nsys_duck.schema import Schema
+
+
+@dataclass
+class Input:
+    """An export as DuckDB sees it after `attach`. `shape` is what the run asks of every view."""
+
+    path: Path
+    schema: Schema = field(default_factory=lambda: Schema([]))
+    shape: Shape = field(default_factory=Shape)
+
+    def statement(self, file: SqlFile) -> str:
+        """The statement of `file` as it runs on this input."""
+        return render(file, self.schema, self.shape)
+
+
+class SqliteExport(Input):
+    """What `nsys export --type sqlite` writes: attached read-only, never copied but in WAL mode."""
+
+    def attach(self, run, scratch: Path) -> None:
+        """Attach the file as `raw` through `run(sql)` and look at its tables."""
+        place = self.path
+        if source.is_wal_mode(place):
+            place = source.private_copy(place, scratch)
+        run(f"ATTACH {literal(str(place.absolute()))} AS raw (TYPE sqlite, READ_ONLY)")
+        self.schema = Schema(run(catalog()["export_tables"].body).fetchall())
+        source.require_export(self.path, self.schema)
+
+
+class ParquetExport(Input):
+    """What `nsys export --type parquetdir` writes: a folder of `<TABLE>.parquet`."""
+
+    def attach(self, run, scratch: Path) -> None:
+        """Make a view `raw.<TABLE>` of each file through `run(sql)` and look at its columns."""
+        run("CREATE SCHEMA raw")
+        for file in sorted(self.path.glob("*.parquet")):
+            run(
+                f"CREATE VIEW raw.{identifier(file.stem)} AS "
+                f"FROM read_parquet({literal(str(file.absolute()))}, file_row_number = true)"
+            )
+        self.schema = Schema(run(catalog()["parquet_tables"].body).fetchall())
+        source.require_export(self.path, self.schema)
+
+
+class Converted(Input):
+    """What `nsys-duck convert` writes: a DuckDB file, or a folder of Parquet files, one a view."""
+
+    def attach(self, run, scratch: Path) -> None:
+        """Make the converted tables reachable as `converted.<view>` through `run(sql)`."""
+        if self.path.is_dir():
+            run("CREATE SCHEMA converted")
+            for file in sorted(self.path.glob("*.parquet")):
+                run(
+                    f"CREATE VIEW converted.{identifier(file.stem)} AS "
+                    f"FROM read_parquet({literal(str(file.absolute()))})"
+                )
+        else:
+            run(f"ATTACH {literal(str(self.path.absolute()))} AS converted (READ_ONLY)")
+        self.tables = {row[0] for row in run(catalog()["converted_tables"].body).fetchall()}
+        if "_captured" not in self.tables:
+            raise TraceError(f"{self.path} is no trace that nsys-duck converted")
+
+    def statement(self, file: SqlFile) -> str:
+        """As written for the layers above sql/trace; for those in it, the converted rows."""
+        if file.layer != "trace" or file.kind != "view":
+            return super().statement(file)
+        stored = file.taken_from or file.name
+        if stored not in self.tables:
+            raise TraceError(
+                f"{self.path} has no {stored}: it was converted by another version of nsys-duck; convert it again"
+            )
+        columns = ",\n    ".join(column.name for column in file.columns)
+        return render(file, self.schema, self.shape, f"SELECT\n    {columns}\nFROM converted.{stored}")
+
+
+def of(path: Path, scratch: Path) -> Input:
+    """The input that `path` is; TraceError, with what to do next, where it is none."""
+    kind = source.kind_of(path)
+    if kind == "report":
+        path = source.exported(path, scratch)
+        kind = "sqlite"
+    return {"sqlite": SqliteExport, "parquet": ParquetExport, "converted": Converted}[kind](path)

@@ -76,13 +76,13 @@ class Converted(Input):
             raise TraceError(f"{self.path} is no trace that nsys-duck converted")
 
     def statement(self, file: SqlFile) -> str:
-        """As written for the layers above sql/trace; for those in it, the converted rows."""
-        if file.layer != "trace" or file.kind != "view":
+        """The converted rows for sql/trace and what was converted of the layers above; else as written."""
+        if file.kind != "view" or not (file.layer == "trace" or file.name in self.tables):
             return super().statement(file)
         stored = file.taken_from or file.name
-        if stored not in self.tables:
+        if stored.split()[0] not in self.tables:
             raise TraceError(
-                f"{self.path} has no {stored}: it was converted by another version of nsys-duck; convert it again"
+                f"{self.path} has no {stored.split()[0]}: it was converted by another version of nsys-duck; convert it again"
             )
         columns = ",\n    ".join(column.name for column in file.columns)
         return render(file, self.schema, self.shape, f"SELECT\n    {columns}\nFROM converted.{stored}")

@@ -55,6 +55,13 @@ def render(file: SqlFile, schema: Schema, shape: Shape, body: str | None = None)
         template = _environment().from_string(text)
         text = template.render(source=source, tables=tables, has=has, shape=shape)
     if shape.windowed and file.window:
-        names = [column.name for column in file.columns]
-        text = _environment().get_template("session/window.jinja").render(statement=text, columns=names)
+        how, *bounds = file.window.split()
+        start, end = bounds or ("start_ns", "end_ns")
+        text = _environment().get_template("session/window.jinja").render(
+            statement=text,
+            columns=[column.name for column in file.columns],
+            clip=how == "clip",
+            start=start,
+            end=end,
+        )
     return text

@@ -2,6 +2,8 @@
 -- summary: CUDA API calls with ids in place of names; cuda_api has the names.
 -- description: Runtime and driver calls. A row of event class 67 repeats a call to carry its
 --     backtrace and is not a call.
+-- from: cuda_api
+-- window: clip
 -- needs: interval_start, interval_end, interval_duration
 -- reads: CUPTI_ACTIVITY_KIND_RUNTIME start! end! nameId! eventClass
 -- column: event_id BIGINT -- the row's id in the export's table

@@ -1,5 +1,7 @@
 -- name: _device_ops
 -- summary: Device work that is no kernel: copies, memsets, whole graphs and decompressions.
+-- from: gpu_activity WHERE kind <> 'kernel'
+-- window: clip
 -- needs: interval_start, interval_end, process_of
 -- reads: CUPTI_ACTIVITY_KIND_MEMCPY start! end! deviceId globalPid
 -- reads: CUPTI_ACTIVITY_KIND_MEMSET start! end! deviceId globalPid

@@ -1,5 +1,7 @@
 -- name: _kernels
 -- summary: Kernels with ids in place of names; gpu_kernels has the names.
+-- from: gpu_kernels
+-- window: clip
 -- needs: interval_start, interval_end, process_of
 -- reads: CUPTI_ACTIVITY_KIND_KERNEL start! end! shortName! deviceId globalPid graphNodeId
 -- column: event_id BIGINT -- the row's id in the export's table

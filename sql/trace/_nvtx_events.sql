@@ -3,6 +3,8 @@
 -- description: A text is inline or by id; older exports write 0 and '' for what is missing. An id
 --     without a string shows as [id]. Event types 59 and 60 (70 and 71 from nvtxt files) are
 --     ranges, 34 (65) are marks; rows that name categories, threads and domains are neither.
+-- from: nvtx_events
+-- window: clip
 -- keep: ranges, dispatch events and the warnings all read it
 -- needs: strings, interval_end
 -- reads: NVTX_EVENTS start! end! eventType! text:VARCHAR textId

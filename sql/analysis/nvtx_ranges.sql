@@ -1,0 +1,77 @@
+-- name: nvtx_ranges
+-- summary: NVTX ranges with their nesting: depth, parent, path and time of their own.
+-- description: Nesting is per thread and domain, in push/pop ranges; see _nvtx_nesting for the rule
+--     with equal, touching, zero-length and badly nested ranges. Ranges still open when the capture
+--     stopped have no end. nvtx_events has the same ranges without the work that nesting takes.
+-- window: clip
+-- needs: _nvtx_rows, _nvtx_nesting
+-- column: event_id BIGINT -- the row's id in the export's table
+-- column: start_ns BIGINT [ns] -- begin of the range
+-- column: end_ns BIGINT [ns] -- end of the range; NULL while open
+-- column: duration_ns BIGINT [ns] -- end minus start; NULL while open
+-- column: range_name VARCHAR -- the range's text, empty where it has none
+-- column: domain VARCHAR -- name of the NVTX domain, Default for none
+-- column: category VARCHAR -- name of the category, its number where it has none; NULL for no category
+-- column: style VARCHAR -- push_pop or start_end
+-- column: color BIGINT -- colour as ARGB; NULL for none
+-- column: depth BIGINT -- ranges that it lies in; 0 at the root
+-- column: parent_id BIGINT -- event_id of the range that it lies in; NULL at the root
+-- column: path VARCHAR -- texts from the root down, as in step/layer/op
+-- column: self_ns BIGINT [ns] -- duration less the push/pop ranges directly inside; NULL while open
+-- column: pid BIGINT -- process id
+-- column: tid BIGINT -- thread that began the range
+-- column: global_tid BIGINT -- thread id with host, VM and process, as the export has it
+-- column: end_tid BIGINT -- thread that ended a start/end range; NULL for the same thread
+-- column: domain_id BIGINT -- the domain's number inside the process, 0 for the default
+-- column: event_type BIGINT -- NVIDIA's number: 59 push/pop, 60 start/end; 70, 71 from nvtxt files
+
+WITH RECURSIVE nested AS MATERIALIZED (
+    SELECT r.*, n.parent_id, n.until_ns, n.is_stacked
+    FROM _nvtx_rows AS r
+    INNER JOIN _nvtx_nesting AS n ON n.event_id = r.event_id
+    WHERE r.is_range
+),
+
+placed AS (
+    SELECT event_id, 0::BIGINT AS depth, text AS path
+    FROM nested
+    WHERE parent_id IS NULL
+    UNION ALL
+    SELECT n.event_id, p.depth + 1, p.path || '/' || n.text
+    FROM placed AS p
+    INNER JOIN nested AS n ON n.parent_id = p.event_id
+),
+
+inside AS (
+    SELECT
+        p.event_id,
+        sum(least(c.until_ns, p.until_ns) - c.start_ns)::BIGINT AS children_ns
+    FROM nested AS c
+    INNER JOIN nested AS p ON p.event_id = c.parent_id
+    WHERE c.is_stacked
+    GROUP BY p.event_id
+)
+
+SELECT
+    n.event_id,
+    n.start_ns,
+    n.end_ns,
+    n.duration_ns,
+    n.text AS range_name,
+    n.domain,
+    n.category,
+    CASE WHEN n.event_type IN (59, 70) THEN 'push_pop' ELSE 'start_end' END AS style,
+    n.color,
+    p.depth,
+    n.parent_id,
+    p.path,
+    greatest(n.duration_ns - coalesce(i.children_ns, 0), 0 * n.duration_ns) AS self_ns,
+    n.pid,
+    n.tid,
+    n.global_tid,
+    n.end_tid,
+    n.domain_id,
+    n.event_type
+FROM nested AS n
+INNER JOIN placed AS p ON p.event_id = n.event_id
+LEFT JOIN inside AS i ON i.event_id = n.event_id

@@ -59,7 +59,7 @@ blocked AS (
 
 -- of the domains of the thread the range begun last
 open_ranges AS (
-    SELECT a.gpu_id, a.start_ns, arg_max((n.event_id, n.text), (n.start_ns, n.event_id)) AS n
+    SELECT a.gpu_id, a.start_ns, arg_max({'id': n.event_id, 'text': n.text}, (n.start_ns, n.event_id)) AS innermost
     FROM (
         SELECT a.gpu_id, a.start_ns, a.global_tid, d.domain_id
         FROM afters AS a
@@ -85,8 +85,8 @@ described AS (
         a.api_end_ns,
         a.global_tid,
         e.covered_ns - s.covered_ns AS blocked_ns,
-        o.n[1] AS range_id,
-        o.n[2] AS range_name
+        o.innermost.id AS range_id,
+        o.innermost.text AS range_name
     FROM afters AS a
     LEFT JOIN befores AS b ON b.gpu_id IS NOT DISTINCT FROM a.gpu_id AND b.start_ns = a.start_ns
     LEFT JOIN blocked AS s ON s.lane = a.global_tid AND s.at_ns = a.start_ns

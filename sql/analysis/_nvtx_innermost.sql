@@ -2,6 +2,7 @@
 -- summary: From when to when which push/pop range is the innermost open one of a thread and domain.
 -- description: Each start of a range makes it the innermost, each end its parent; of several edges at
 --     one time the last counts. The row before a point in time tells the innermost range there.
+-- keep: looked up for every launch and every gap
 -- needs: _nvtx_nesting
 -- column: global_tid BIGINT -- thread with host, VM and process
 -- column: domain_id BIGINT -- the domain's number inside the process

@@ -2,6 +2,7 @@
 -- summary: For each GPU operation the innermost push/pop range, per domain, that its launching call lies in.
 -- description: Same thread, call fully inside. Found by one ASOF join; only where a call outlasts the
 --     innermost range at its begin are the ranges around that one tried in turn.
+-- keep: both the attribution and its counts read it
 -- needs: launches, _nvtx_nesting, _nvtx_innermost
 -- column: range_id BIGINT -- the range
 -- column: kind VARCHAR -- kind of the operation

@@ -7,6 +7,7 @@
 --     hold nothing. A range without an end stays open. No self-join: a running count of open ranges
 --     gives the level, and the last range one level up is the parent; only where ranges of one
 --     thread overlap without nesting is that one closed already, and the open ones are searched.
+-- keep: every relation of nesting and attribution reads it
 -- needs: _nvtx_rows
 -- column: event_id BIGINT -- the range
 -- column: parent_id BIGINT -- the range that it lies in; NULL at the root

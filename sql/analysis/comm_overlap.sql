@@ -1,0 +1,86 @@
+-- name: comm_overlap
+-- summary: Communication and computation per GPU: each alone, both at once, neither.
+-- description: From unions of intervals, so that the four parts add up to the span. Communication is
+--     every kernel whose demangled or short name matches the pattern, computation every other kernel
+--     and all memory operations but peer-to-peer copies, which communicate too. The time of a
+--     collective kernel includes its waiting for other ranks. comm_only_ns is what is exposed.
+-- needs: gpu_kernels, gpu_memcpy, gpu_activity, interval_union, interval_intersect
+-- param: pattern VARCHAR = '(?i)^(void )?(nccl|nvshmem|rccl)|all_?reduce|all_?gather|reduce_?scatter|all_?to_?all|deep_?ep|cross_device' -- regular expression for names of kernels that communicate
+-- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
+-- column: span_ns BIGINT [ns] -- from the GPU's first operation to the end of its last
+-- column: compute_only_ns BIGINT [ns] -- computation and no communication
+-- column: comm_only_ns BIGINT [ns] -- communication and no computation: exposed
+-- column: both_ns BIGINT [ns] -- communication hidden behind computation
+-- column: idle_ns BIGINT [ns] -- neither
+-- column: comm_kernel_count BIGINT -- kernels that match the pattern
+-- column: exposed_comm_pct DOUBLE [% of the communication's union] -- how much of it nothing hides; NULL without any
+-- example: SELECT * FROM comm_overlap(pattern := 'nccl')
+
+WITH comm_events AS (
+    SELECT 'kernel' AS kind, event_id
+    FROM gpu_kernels
+    WHERE regexp_matches(kernel_name, pattern) OR regexp_matches(short_name, pattern)
+    UNION ALL
+    SELECT 'memcpy', event_id
+    FROM gpu_memcpy
+    WHERE copy_kind = 'Peer-to-Peer'
+),
+
+work AS MATERIALIZED (
+    SELECT
+        a.gpu_id AS lane,
+        a.start_ns,
+        a.end_ns,
+        a.kind,
+        c.event_id IS NOT NULL AS is_comm
+    FROM gpu_activity AS a
+    LEFT JOIN comm_events AS c ON c.kind = a.kind AND c.event_id = a.event_id
+),
+
+_comm AS (
+    SELECT lane, start_ns, end_ns FROM work WHERE is_comm
+),
+
+_compute AS (
+    SELECT lane, start_ns, end_ns FROM work WHERE NOT is_comm
+),
+
+lengths AS (
+    SELECT lane, 'comm' AS part, end_ns - start_ns AS length_ns FROM interval_union('_comm')
+    UNION ALL
+    SELECT lane, 'compute', end_ns - start_ns FROM interval_union('_compute')
+    UNION ALL
+    SELECT lane, 'both', end_ns - start_ns FROM interval_intersect('_comm', '_compute')
+),
+
+totals AS (
+    SELECT
+        lane,
+        coalesce(sum(length_ns) FILTER (WHERE part = 'comm'), 0)::BIGINT AS comm_ns,
+        coalesce(sum(length_ns) FILTER (WHERE part = 'compute'), 0)::BIGINT AS compute_ns,
+        coalesce(sum(length_ns) FILTER (WHERE part = 'both'), 0)::BIGINT AS both_ns
+    FROM lengths
+    GROUP BY lane
+),
+
+spans AS (
+    SELECT
+        lane,
+        max(end_ns) - min(start_ns) AS span_ns,
+        count(*) FILTER (WHERE is_comm AND kind = 'kernel') AS comm_kernel_count
+    FROM work
+    WHERE end_ns IS NOT NULL
+    GROUP BY lane
+)
+
+SELECT
+    s.lane AS gpu_id,
+    s.span_ns,
+    t.compute_ns - t.both_ns AS compute_only_ns,
+    t.comm_ns - t.both_ns AS comm_only_ns,
+    t.both_ns,
+    s.span_ns - (t.compute_ns + t.comm_ns - t.both_ns) AS idle_ns,
+    s.comm_kernel_count,
+    100.0 * (t.comm_ns - t.both_ns) / nullif(t.comm_ns, 0) AS exposed_comm_pct
+FROM spans AS s
+INNER JOIN totals AS t ON t.lane IS NOT DISTINCT FROM s.lane

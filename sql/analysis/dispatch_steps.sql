@@ -1,0 +1,78 @@
+-- name: dispatch_steps
+-- summary: Steps of an inference server: from one dispatch event to the next.
+-- description: Dispatch events are NVTX marks and ranges whose text matches the pattern, in order of
+--     time per process; a step lasts from one to the next, and the last has no end. The parts
+--     key=value of the text, parted by colons, are columns. The GPU figures are of all GPUs together.
+-- needs: nvtx_events, gpu_activity, interval_coverage
+-- param: pattern VARCHAR = '^CG_DISPATCH' -- regular expression for the texts of dispatch events
+-- column: event_id BIGINT -- the dispatch event's row in the export's table
+-- column: step BIGINT -- number of the step in its process, from 0
+-- column: pid BIGINT -- process id
+-- column: start_ns BIGINT [ns] -- time of the dispatch event
+-- column: end_ns BIGINT [ns] -- time of the next one; NULL for the last
+-- column: duration_ns BIGINT [ns] -- end minus start; NULL for the last
+-- column: name VARCHAR -- the event's text
+-- column: mode VARCHAR -- value of mode=; NULL where the text has none
+-- column: actual BIGINT -- value of actual=, as in sequences in the batch
+-- column: padded BIGINT -- value of padded=, the size that the step was padded to
+-- column: gpu_busy_ns BIGINT [ns] -- time of the step in which any GPU was at work
+-- column: gpu_idle_ns BIGINT [ns] -- the rest of the step
+-- column: kernel_count BIGINT -- kernels that began in the step
+-- example: SELECT mode, count(*), median(duration_ns) FROM dispatch_steps() GROUP BY mode ORDER BY mode
+
+WITH steps AS (
+    SELECT
+        event_id,
+        row_number() OVER in_order - 1 AS step,
+        pid,
+        start_ns,
+        lead(start_ns) OVER (PARTITION BY pid ORDER BY start_ns, text, event_id) AS end_ns,
+        text AS name
+    FROM nvtx_events
+    WHERE regexp_matches(text, pattern)
+    WINDOW in_order AS (
+        PARTITION BY pid ORDER BY start_ns, text, event_id
+        ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
+    )
+),
+
+_work AS (
+    SELECT 0 AS lane, start_ns, end_ns FROM gpu_activity
+),
+
+_points AS (
+    SELECT 0 AS lane, start_ns AS at_ns FROM steps
+    UNION ALL
+    SELECT 0, end_ns FROM steps WHERE end_ns IS NOT NULL
+),
+
+busy AS (
+    SELECT at_ns, covered_ns FROM interval_coverage('_work', '_points')
+),
+
+kernels AS (
+    SELECT s.event_id, count(*) AS kernel_count
+    FROM (SELECT pid, start_ns FROM gpu_activity WHERE kind = 'kernel' AND end_ns IS NOT NULL) AS k
+    ASOF INNER JOIN steps AS s
+        ON coalesce(k.pid, s.pid) = s.pid AND k.start_ns >= s.start_ns
+    GROUP BY s.event_id
+)
+
+SELECT
+    s.event_id,
+    s.step,
+    s.pid,
+    s.start_ns,
+    s.end_ns,
+    s.end_ns - s.start_ns AS duration_ns,
+    s.name,
+    nullif(regexp_extract(s.name, '(?:^|[: ,;])mode=([^: ,;]*)', 1), '') AS mode,
+    try_cast(regexp_extract(s.name, '(?:^|[: ,;])actual=(\d+)', 1) AS BIGINT) AS actual,
+    try_cast(regexp_extract(s.name, '(?:^|[: ,;])padded=(\d+)', 1) AS BIGINT) AS padded,
+    e.covered_ns - b.covered_ns AS gpu_busy_ns,
+    s.end_ns - s.start_ns - (e.covered_ns - b.covered_ns) AS gpu_idle_ns,
+    coalesce(k.kernel_count, 0) AS kernel_count
+FROM steps AS s
+LEFT JOIN busy AS b ON b.at_ns = s.start_ns
+LEFT JOIN busy AS e ON e.at_ns = s.end_ns
+LEFT JOIN kernels AS k ON k.event_id = s.event_id

@@ -1,6 +1,8 @@
 """DuckDB as we use it: how it is opened, and what its errors mean to a person with a trace."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import duckdb
@@ -52,6 +54,21 @@ def seal(connection: duckdb.DuckDBPyConnection, readable: list[Path]) -> None:
 def first_line(error: BaseException) -> str:
     """The first line of an error's message."""
     return (str(error).strip().splitlines() or [type(error).__name__])[0]
+
+
+@contextmanager
+def explaining(path: Path) -> Iterator[None]:
+    """Turn the engine's errors in the block into ours, and a query that was stopped into Ctrl-C."""
+    try:
+        yield
+    except duckdb.InterruptException:
+        raise KeyboardInterrupt from None
+    except (UnicodeDecodeError, duckdb.Error) as error:
+        raise explained(error, path) from error
+    except RuntimeError as error:
+        if "interrupted" in str(error):
+            raise KeyboardInterrupt from None
+        raise
 
 
 def explained(error: Exception, path: Path) -> NsysDuckError:

@@ -70,6 +70,11 @@ class Schema:
             self.table(name).present for name in known_tables()
         )
 
+    @property
+    def names(self) -> list[str]:
+        """The tables that the export has, as it spells them."""
+        return [table.name for table in self._stored.values()]
+
     def table(self, name: str) -> Table:
         """The table that answers to NVIDIA's `name`: itself, else its newest `_V<n>` variant."""
         stored = self._stored.get(name.lower())

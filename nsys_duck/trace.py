@@ -11,10 +11,15 @@ import duckdb
 
 from nsys_duck import engine, inputs
 from nsys_duck.catalog import SqlFile, catalog, install_order
+from nsys_duck.comments import comments_on
 from nsys_duck.errors import NsysDuckError, UnfitValue, UsageError
 from nsys_duck.params import bind, literal
 from nsys_duck.progress import progress
+from nsys_duck.readonly import EXPLAIN, require_read_only
 from nsys_duck.resources import scratch_folder
+
+
+_LOOKS_THROUGH = re.compile(r"\b(duckdb_\w+|information_schema|pg_catalog|SHOW|sqlite_master)\b", re.I)
 
 
 class Rows(NamedTuple):
@@ -43,7 +48,7 @@ class Trace:
     ) -> None:
         self.path = Path(path)
         self.notes: list[str] = []
-        self._installed: set[str] = set()
+        self._installed: dict[str, str] = {}
         self._sealed = False
         self._connection: duckdb.DuckDBPyConnection | None = None
         self._scratch = scratch_folder(Path(temp_dir) if temp_dir else None)
@@ -86,24 +91,40 @@ class Trace:
         return self.retried(rows)
 
     def answer(
-        self, sql: str, params: dict[str, object] | None = None, fetch: Callable[[Any], Any] | None = None
+        self,
+        sql: str,
+        params: dict[str, object] | None = None,
+        fetch: Callable[[Any], Any] | None = None,
+        around: Callable[[str], str] | None = None,
     ) -> Any:
         """Run one SELECT of the user's on the views; no statement can write.
 
         `params` are bound as `$name`. `fetch` takes the DuckDB connection with the result on it, and makes
-        what is returned: Rows by default. Raises UsageError for a statement that is not read-only, and
-        NsysDuckError with the engine's words where it fails.
+        what is returned: Rows by default; rows come while it asks for them. `around` makes of the checked
+        statement, which has no semicolon, the one that is run. Raises UsageError for a statement that is
+        not read-only, and NsysDuckError with the engine's words where it fails.
         """
-        from nsys_duck.readonly import require_read_only
+        from nsys_duck.hints import explained_sql
 
-        require_read_only(self._connection, sql)
+        statement = require_read_only(self._connection, sql, params)
 
         def run() -> Any:
+            if _LOOKS_THROUGH.search(sql):
+                self.install_all()
             self.install(names_in(sql))
             self._seal()
-            return (fetch or _rows)(self._execute(sql, params))
+            try:
+                result = self._execute(around(statement) if around else statement, params)
+                with engine.explaining(self.path):
+                    return (fetch or _rows)(result)
+            except NsysDuckError as error:
+                raise explained_sql(error, self.input.schema.names) from error.__cause__
 
         return self.retried(run)
+
+    def scratch(self) -> Path:
+        """A folder of this trace's own, gone when it is closed; COPY may write there."""
+        return self._scratch
 
     def retried(self, question: Callable[[], Any]) -> Any:
         """The answer of `question`, asked again with every value checked if some value does not fit."""
@@ -115,23 +136,43 @@ class Trace:
             self._start_over_checked()
             return question()
 
-    def install(self, names: Sequence[str]) -> None:
-        """Make the views and macros that `names` stand on, and they themselves."""
+    def install(self, names: Sequence[str], keep: bool = True) -> None:
+        """Make the views and macros that `names` stand on, and they themselves.
+
+        Where `keep` is false, no rows are read: what a run would keep in a temporary table is a view too.
+        """
         for file in install_order(list(names)):
             if file.kind in ("view", "macro") and file.name not in self._installed:
-                self._execute(self.definition(file))
-                self._installed.add(file.name)
+                self._execute(self.definition(file, keep))
+                self._installed[file.name] = kind_of(file, keep)
+
+    def install_all(self) -> None:
+        """Make every view and macro, with its comments, so that the database can be looked through."""
+        self.install([name for name, file in catalog().items() if file.kind in ("view", "macro")], keep=False)
+        for name, kind in self._installed.items():
+            for statement in comments_on(catalog()[name], kind):
+                self._execute(statement)
+
+    def run(self, sql: str) -> duckdb.DuckDBPyConnection:
+        """Run a statement of ours, not the user's; errors are explained as everywhere."""
+        return self._execute(sql)
 
     def statement(self, file: SqlFile) -> str:
         """The statement of `file` exactly as it runs on this trace."""
         return self.input.statement(file)
 
-    def definition(self, file: SqlFile) -> str:
-        """The CREATE statement that makes the view or macro of `file` on this trace."""
+    def definition(self, file: SqlFile, keep: bool = True) -> str:
+        """The CREATE statement that makes the view or macro of `file` on this trace.
+
+        Where `keep` is false, rows that a run keeps in a temporary table are a view as the others.
+        """
         body = self.statement(file)
+        kind = kind_of(file, keep)
         if file.kind == "view":
-            return f"CREATE {'TEMP TABLE' if file.keep else 'VIEW'} {file.name} AS\n{body}"
-        params = ", ".join(param.name for param in file.params)
+            return f"CREATE {kind.replace('TABLE', 'TEMP TABLE')} {file.name} AS\n{body}"
+        params = ", ".join(
+            param.name if param.default is None else f"{param.name} := {param.default}" for param in file.params
+        )
         body = f"({body})" if file.returns else f"TABLE\n{body}"
         return f"CREATE MACRO {file.name}({params}) AS {body}"
 
@@ -171,30 +212,32 @@ class Trace:
         self.input.schema.checked = True
 
     def _drop_installed(self) -> None:
-        for file in reversed(install_order(sorted(self._installed))):
-            if file.name in self._installed:
-                kind = "MACRO" if file.returns else "MACRO TABLE"
-                if file.kind == "view":
-                    kind = "TABLE" if file.keep else "VIEW"
-                self._execute(f"DROP {kind} IF EXISTS {file.name}")
+        for name, kind in reversed(self._installed.items()):
+            self._execute(f"DROP {kind} IF EXISTS {name}")
         self._installed.clear()
 
     def _seal(self) -> None:
         if not self._sealed:
-            folder = self.path if self.path.is_dir() else None
-            engine.seal(self._connection, [folder] if folder else [])
+            folders = [self.path, self._scratch] if self.path.is_dir() else [self._scratch]
+            engine.seal(self._connection, folders)
             self._sealed = True
 
     def _execute(self, sql: str, values: dict | None = None) -> duckdb.DuckDBPyConnection:
-        try:
-            with progress(self._connection):
-                if not values:
-                    return self._connection.execute(sql)
-                self._connection.execute(f"PREPARE question AS\n{sql}")
-                arguments = ", ".join(f"{name} := {literal(value)}" for name, value in values.items())
-                return self._connection.execute(f"EXECUTE question({arguments})")
-        except (UnicodeDecodeError, duckdb.Error) as error:
-            raise engine.explained(error, self.path) from error
+        with engine.explaining(self.path), progress(self._connection):
+            if not values:
+                return self._connection.execute(sql)
+            explain = EXPLAIN.match(sql)
+            self._connection.execute(f"PREPARE question AS\n{sql[explain.end() :] if explain else sql}")
+            arguments = ", ".join(f"{name} := {literal(value)}" for name, value in values.items())
+            run = f"{explain[1]} EXECUTE" if explain else "EXECUTE"
+            return self._connection.execute(f"{run} question({arguments})")
+
+
+def kind_of(file: SqlFile, keep: bool = True) -> str:
+    """What the object of `file` is in the database: TABLE, VIEW, MACRO or MACRO TABLE."""
+    if file.kind == "view":
+        return "TABLE" if file.keep and keep else "VIEW"
+    return "MACRO" if file.returns else "MACRO TABLE"
 
 
 def names_in(sql: str) -> list[str]:

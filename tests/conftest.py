@@ -1,0 +1,22 @@
+"""Fixtures that all tests share."""
+
+from pathlib import Path
+
+import pytest
+from tracebuilder import write_trace
+
+
+@pytest.fixture
+def lay_out(tmp_path):
+    """Lay out a trace as tracebuilder.write_trace does, in the test's own folder."""
+
+    def build(tables: dict | None = None, *, name: str = "trace.sqlite", **options: object) -> Path:
+        return write_trace(tmp_path / name, tables, **options)
+
+    return build
+
+
+@pytest.fixture(scope="session")
+def empty_trace(tmp_path_factory) -> Path:
+    """An export with no table but StringIds: nothing was captured."""
+    return write_trace(tmp_path_factory.mktemp("empty") / "empty.sqlite")

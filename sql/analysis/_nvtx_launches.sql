@@ -10,9 +10,16 @@
 -- column: start_ns BIGINT [ns] -- begin on the device
 -- column: end_ns BIGINT [ns] -- end on the device; NULL where the row has no usable time
 
-WITH RECURSIVE calls AS (
+WITH RECURSIVE launched AS MATERIALIZED (
+    SELECT
+        kind, gpu_event_id, gpu_start_ns, gpu_end_ns, api_event_id, global_tid, api_start_ns,
+        api_end_ns
+    FROM launches
+),
+
+calls AS (
     SELECT DISTINCT l.api_event_id, l.global_tid, l.api_start_ns, l.api_end_ns, d.domain_id
-    FROM launches AS l
+    FROM launched AS l
     INNER JOIN (SELECT DISTINCT global_tid, domain_id FROM _nvtx_innermost) AS d
         ON d.global_tid = l.global_tid
     WHERE l.api_end_ns IS NOT NULL
@@ -50,5 +57,5 @@ owners AS (
 )
 
 SELECT o.range_id, l.kind, l.gpu_event_id, l.gpu_start_ns AS start_ns, l.gpu_end_ns AS end_ns
-FROM launches AS l
+FROM launched AS l
 INNER JOIN owners AS o ON o.api_event_id = l.api_event_id

@@ -17,7 +17,7 @@
 -- column: depth BIGINT -- ranges that it lies in; 0 at the root
 -- column: parent_id BIGINT -- event_id of the range that it lies in; NULL at the root
 -- column: path VARCHAR -- texts from the root down, as in step/layer/op
--- column: self_ns BIGINT [ns] -- duration less the push/pop ranges directly inside; NULL while open
+-- column: self_ns BIGINT [ns] -- duration less the push/pop ranges directly inside; NULL while open, or cut by a window
 -- column: pid BIGINT -- process id
 -- column: tid BIGINT -- thread that began the range
 -- column: global_tid BIGINT -- thread id with host, VM and process, as the export has it

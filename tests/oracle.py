@@ -6,7 +6,7 @@ interval is a run of cells, so intervals that touch share a cell and one of leng
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 Rows = list[tuple[int, int]]
@@ -46,7 +46,7 @@ class Lane(NamedTuple):
     def gaps(self) -> Rows:
         """interval_gaps of a."""
         islands = self.union()
-        return [(left[1], right[0]) for left, right in zip(islands, islands[1:], strict=False)]
+        return [(left[1], right[0]) for left, right in pairwise(islands)]
 
     def intersect(self) -> Rows:
         """interval_intersect of a and b."""

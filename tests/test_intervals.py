@@ -6,6 +6,7 @@ Every lane is a case of its own: thousands of random cases are asked in one stat
 import random
 import sqlite3
 from collections import defaultdict
+from itertools import pairwise
 
 import pytest
 from oracle import Lane, sweep_union
@@ -136,7 +137,8 @@ def test_clip(trace, cases, window):
     assert any(want.values()) or window == (30, 40)
     assert differences({lane: got.get(lane, []) for lane in plain}, want, cases) == []
     again = trace.answer(
-        f"WITH a AS (FROM raw.a), once AS (FROM interval_clip('a', {bounds})) FROM interval_clip('once', {bounds})"
+        f"WITH a AS (FROM raw.a), once AS (FROM interval_clip('a', {bounds}))\n"
+        f"FROM interval_clip('once', {bounds})"
     ).rows
     assert sorted(again) == sorted((lane, *row) for lane, rows in got.items() for row in rows)
 
@@ -155,7 +157,7 @@ def test_large(tmp_path):
     want = sweep_union(rows)
     with Trace(with_tables(tmp_path, {"a": rows, "p": points})) as trace:
         assert asked(trace, "interval_union('a')") == {lane: islands for lane, (islands, _) in want.items()}
-        gaps = {lane: [(x[1], y[0]) for x, y in zip(i, i[1:], strict=False)] for lane, (i, _) in want.items()}
+        gaps = {lane: [(x[1], y[0]) for x, y in pairwise(i)] for lane, (i, _) in want.items()}
         assert asked(trace, "interval_gaps('a')") == {lane: rows for lane, rows in gaps.items() if rows}
         got = trace.answer("WITH a AS (FROM raw.a), p AS (FROM raw.p) FROM interval_coverage('a', 'p')").rows
         assert sorted(got) == sorted({(lane, at, want[lane][1](at)) for lane, at in points})

@@ -72,26 +72,23 @@ def columns_of(table: str) -> list[Column]:
     return schema()[re.sub(r"_V\d+$", "", table)]
 
 
-def value_of(row: dict, column: Column) -> object:
-    """The row's value for the column, or what the column has when nothing is said."""
-    if column.name in row:
-        return row[column.name]
-    if column.name in DEFAULTS:
-        return DEFAULTS[column.name]
-    return ("" if column.type == "TEXT" else 0) if column.required else None
+def default(column: Column) -> object:
+    """What a column has where the row says nothing."""
+    nothing = ("" if column.type == "TEXT" else 0) if column.required else None
+    return DEFAULTS.get(column.name, nothing)
 
 
 def add_table(db: sqlite3.Connection, table: str, rows: list[dict], drop: tuple[str, ...] = ()) -> None:
     """Create `table` without the columns in `drop`, and insert the rows in their order."""
     columns = [column for column in columns_of(table) if column.name not in drop]
-    names = {column.name for column in columns}
+    names = {column.name: default(column) for column in columns}
     for row in rows:
-        assert row.keys() <= names, f"{table} has no {sorted(row.keys() - names)}"
+        assert row.keys() <= names.keys(), f"{table} has no {sorted(row.keys() - names.keys())}"
     declared = ", ".join(f'"{column.name}" {column.type}' for column in columns)
     db.execute(f'CREATE TABLE "{table}" ({declared})')
     db.executemany(
         f'INSERT INTO "{table}" VALUES ({", ".join("?" * len(columns))})',
-        [[value_of(row, column) for column in columns] for row in rows],
+        [list({**names, **row}.values()) for row in rows],
     )
 
 
@@ -115,13 +112,14 @@ def write_trace(
     if shuffle is not None:
         for rows in (names, *tables.values()):
             random.Random(shuffle).shuffle(rows)
+    db.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN")
     # No primary key: ids then come in the order of rows, as in exports of some versions.
     db.execute("CREATE TABLE StringIds (id INTEGER NOT NULL, value TEXT NOT NULL)")
     for key, text in names:
         db.execute("INSERT INTO StringIds VALUES (?, CAST(? AS TEXT))", (key, text))
     for table, rows in tables.items():
         add_table(db, table, rows, (drop or {}).get(table, ()))
-    db.executescript(sql)
     db.commit()
+    db.executescript(sql)
     db.close()
     return path

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from nsys_duck import source
 from nsys_duck.catalog import SqlFile, catalog
-from nsys_duck.errors import TraceError
+from nsys_duck.errors import NsysDuckError, TraceError
 from nsys_duck.params import identifier, literal
 from nsys_duck.render import Shape, render
 from nsys_duck.schema import Schema
@@ -28,6 +28,14 @@ class Input:
         """The statement of `file` as it runs on this input."""
         return render(file, self.schema, self.shape)
 
+    def recognize(self, run) -> None:
+        """Raise TraceError where the tables are those of no export; else note the export's version."""
+        source.require_export(self.path, self.schema)
+        try:
+            ((self.schema.version, _),) = run(self.statement(catalog()["_export_version"])).fetchall()
+        except NsysDuckError:
+            self.schema.version = None  # told in messages only
+
 
 class SqliteExport(Input):
     """What `nsys export --type sqlite` writes: attached read-only, never copied but in WAL mode."""
@@ -39,7 +47,7 @@ class SqliteExport(Input):
             place = source.private_copy(place, scratch)
         run(f"ATTACH {literal(str(place.absolute()))} AS raw (TYPE sqlite, READ_ONLY)")
         self.schema = Schema(run(catalog()["export_tables"].body).fetchall())
-        source.require_export(self.path, self.schema)
+        self.recognize(run)
 
 
 class ParquetExport(Input):
@@ -54,7 +62,7 @@ class ParquetExport(Input):
                 f"FROM read_parquet({literal(str(file.absolute()))}, file_row_number = true)"
             )
         self.schema = Schema(run(catalog()["parquet_tables"].body).fetchall())
-        source.require_export(self.path, self.schema)
+        self.recognize(run)
 
 
 class Converted(Input):

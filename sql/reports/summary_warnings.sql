@@ -1,6 +1,7 @@
 -- name: summary_warnings
 -- summary: What a reader of the summary must know about the data behind it.
--- needs: _gpu_work, _api_totals, _nvtx_events, _captured, api_class
+-- needs: _gpu_work, _api_totals, _nvtx_events, _captured, api_class, gpu_graphs
+-- needs: _export_version
 -- column: rank INTEGER -- order in which to tell
 -- column: warning VARCHAR -- one sentence
 
@@ -35,40 +36,67 @@ captured AS (
     SELECT bool_or(is_captured) FILTER (WHERE table_name = 'CUPTI_ACTIVITY_KIND_GRAPH_TRACE')
         AS has_graph_trace
     FROM _captured
+),
+
+found AS (
+    SELECT
+        1 AS rank,
+        a.launches AS n,
+        'launch call' AS what,
+        'but no kernels: kernels were not captured, and the GPU figures do not say that the GPU was idle'
+            AS meaning
+    FROM work AS w, api AS a, captured AS c
+    WHERE
+        w.kernels = 0
+        {{ 'AND FALSE' if shape.one_gpu }}
+        AND a.launches > CASE WHEN c.has_graph_trace THEN a.graph_launches ELSE 0 END
+    UNION ALL
+    SELECT
+        2,
+        count(*),
+        'CUDA graph launch',
+        'traced as a whole: busy time, but no kernels of theirs; --cuda-graph-trace=node records them'
+    FROM gpu_graphs
+    UNION ALL
+    SELECT
+        3,
+        untimed_kernels,
+        'kernel',
+        'without usable times (missing, both 0, or end before start): counted, and left out of every time'
+    FROM work
+    UNION ALL
+    SELECT
+        4,
+        untimed_others,
+        'memory or graph operation',
+        'without usable times: left out of every time'
+    FROM work
+    UNION ALL
+    SELECT
+        5,
+        untimed_calls,
+        'API call',
+        'without usable times: counted, and left out of every time'
+    FROM api
+    UNION ALL
+    SELECT
+        6,
+        open_ranges,
+        'NVTX range',
+        'without an end (still open when the capture stopped): left out'
+    FROM nvtx
 )
 
 SELECT
-    1 AS rank,
-    a.launches || ' launch calls but no kernels: kernels were not captured. '
-    || 'The GPU figures do not say that the GPU was idle.' AS warning
-FROM work AS w, api AS a, captured AS c
-WHERE
-    w.kernels = 0
-    {{ 'AND FALSE' if shape.one_gpu }}
-    AND a.launches > CASE WHEN c.has_graph_trace THEN a.graph_launches ELSE 0 END
+    rank,
+    format('{:,} ', n) || what || CASE WHEN n = 1 THEN ' ' WHEN what LIKE '%ch' THEN 'es ' ELSE 's ' END
+    || meaning AS warning
+FROM found
+WHERE n > 0
 UNION ALL
 SELECT
-    2,
-    untimed_kernels || ' kernels without usable times (missing, both 0, or end before start): '
-    || 'counted, and left out of every time.'
-FROM work
-WHERE untimed_kernels > 0
-UNION ALL
-SELECT
-    3,
-    untimed_others || ' copies, memsets or graphs without usable times: left out of every time.'
-FROM work
-WHERE untimed_others > 0
-UNION ALL
-SELECT
-    4,
-    untimed_calls || ' API calls without usable times: counted, and left out of every time.'
-FROM api
-WHERE untimed_calls > 0
-UNION ALL
-SELECT
-    5,
-    open_ranges || ' NVTX ranges without an end (still open when the capture stopped): left out.'
-FROM nvtx
-WHERE open_ranges > 0
+    7,
+    'the export schema ' || schema_version || ' is newer than any that was tried: compare with nsys stats'
+FROM _export_version
+WHERE is_newer_than_tested
 ORDER BY rank

@@ -73,7 +73,7 @@ class Trace:
             self._connection = None
         shutil.rmtree(self._scratch, ignore_errors=True)
 
-    def report(self, name: str, **values: object) -> Rows:
+    def report(self, name: str, /, **values: object) -> Rows:
         """Run the report or check `name`; parameters left out take the header's defaults.
 
         Raises UsageError for an unknown parameter or one that does not fit.

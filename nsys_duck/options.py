@@ -1,0 +1,124 @@
+"""Options that commands share, declared once, and the opened trace that comes of them."""
+
+import functools
+import inspect
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from nsys_duck.errors import NsysDuckError
+
+TracePath = Annotated[
+    Path,
+    typer.Argument(
+        metavar="TRACE",
+        help="What nsys export wrote (.sqlite, or a folder of Parquet files), what convert made of it, "
+        "or a .nsys-rep where nsys is on the PATH.",
+    ),
+]
+OutputPath = Annotated[
+    Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write there, not to standard output.")
+]
+MemoryLimit = Annotated[
+    str | None,
+    typer.Option(metavar="SIZE", help="Memory to use, as in 2GB; more data than that spill. [60% of it]"),
+]
+Threads = Annotated[int | None, typer.Option(min=1, metavar="N", help="Worker threads. [all cores]")]
+TempDir = Annotated[
+    Path | None, typer.Option(metavar="DIR", help="Where data spill for a while. [the system's folder]")
+]
+From = Annotated[
+    str | None,
+    typer.Option("--from", metavar="TIME", help="Begin of the window: 1.5s, 200ms, 10us or 1234 (ns)."),
+]
+To = Annotated[str | None, typer.Option("--to", metavar="TIME", help="End of the window, itself outside.")]
+During = Annotated[
+    str | None,
+    typer.Option(
+        metavar="RANGE[@DOMAIN][/N]",
+        help="Window: the time of the N-th NVTX range with that text, from 0.",
+    ),
+]
+Device = Annotated[int | None, typer.Option(metavar="ID", help="Restrict device work to one GPU.")]
+RESOURCES = {"memory_limit": MemoryLimit, "threads": Threads, "temp_dir": TempDir}
+WINDOW = {"from_": From, "to": To, "during": During}
+DEVICE = {"device": Device}
+
+
+def say(text: str) -> None:
+    """One line to the person at the terminal."""
+    print(f"nsys-duck: {text}", file=sys.stderr)
+
+
+def command(function: Callable) -> Callable:
+    """Turn what can go wrong into one line on standard error and an exit status."""
+
+    @functools.wraps(function)
+    def run(*args, **kwargs):
+        try:
+            return function(*args, **kwargs)
+        except NsysDuckError as error:
+            say(f"error: {error}")
+            raise typer.Exit(error.exit_code) from None
+        except KeyboardInterrupt:
+            say("interrupted")
+            raise typer.Exit(130) from None
+
+    return run
+
+
+def on_trace(*, window: bool = True, device: bool = True) -> Callable[[Callable], Callable]:
+    """A command whose parameter `opened` is the open trace, with the options that all of these have.
+
+    `window` and `device` say whether --from, --to and --during, and --device make sense for it.
+    """
+    shared = {**(WINDOW if window else {}), **(DEVICE if device else {}), **RESOURCES}
+
+    def decorate(function: Callable) -> Callable:
+        @functools.wraps(function)
+        def run(trace: Path, **given):
+            options = {name: given.pop(name) for name in shared}
+            with _open(trace, options) as opened:
+                return function(opened=opened, **given)
+
+        run = command(run)
+        run.__signature__ = _with_options(inspect.signature(function), shared)
+        run.__annotations__ = {name: p.annotation for name, p in run.__signature__.parameters.items()}
+        return run
+
+    return decorate
+
+
+def _with_options(signature: inspect.Signature, shared: dict[str, object]) -> inspect.Signature:
+    kind = inspect.Parameter.KEYWORD_ONLY
+    own = [
+        inspect.Parameter("trace", kind, annotation=TracePath) if name == "opened" else p.replace(kind=kind)
+        for name, p in signature.parameters.items()
+    ]
+    added = [inspect.Parameter(name, kind, default=None, annotation=what) for name, what in shared.items()]
+    return inspect.Signature([*own, *added])
+
+
+def _open(path: Path, options: dict[str, object]):
+    from nsys_duck.times import to_ns
+    from nsys_duck.trace import Trace
+    from nsys_duck.window import restrict
+
+    ends = [
+        options.get(name) and to_ns(options[name], option)
+        for name, option in (("from_", "--from"), ("to", "--to"))
+    ]
+    trace = Trace(path, **{name: options[name] for name in RESOURCES})
+    try:
+        told = restrict(
+            trace, from_ns=ends[0], to_ns=ends[1], during=options.get("during"), device=options.get("device")
+        )
+    except BaseException:
+        trace.close()
+        raise
+    for line in told:
+        say(line)
+    return trace

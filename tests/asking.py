@@ -60,6 +60,12 @@ def told(path: Path, *, device: int | None = None, **options: object) -> tuple[d
         return result, warnings(trace)
 
 
+def gpu_ns(summary: dict) -> tuple:
+    """(span, busy, idle) in nanoseconds."""
+    keys = ("gpu_activity_span_s", "gpu_busy_union_s", "gpu_idle_within_span_s")
+    return tuple(None if summary[key] is None else round(summary[key] * 1e9, 1) for key in keys)
+
+
 def contents(folder: Path) -> dict[str, tuple]:
     """Every entry of a folder with its bytes and times, to tell whether anything changed."""
     found = {}

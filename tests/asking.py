@@ -23,11 +23,13 @@ class Done(NamedTuple):
     stdout: str
 
 
-def run(*args: object, cwd: Path | None = None, env: dict[str, str] | None = None) -> Done:
-    """Run `nsys-duck` with these arguments and `env` added to the environment."""
+def run(*args: object, cwd: Path | None = None, env: dict[str, str] | None = None, stdout=None) -> Done:
+    """Run `nsys-duck` with these arguments and `env` added; `stdout` may be an open file."""
     done = subprocess.run(
         [COMMAND, *map(str, args)],
-        capture_output=True,
+        stdout=stdout or subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        stdin=subprocess.DEVNULL,
         encoding="utf-8",
         cwd=cwd,
         env={**os.environ, "COLUMNS": "200", "NO_COLOR": "1", **(env or {})},
@@ -35,7 +37,7 @@ def run(*args: object, cwd: Path | None = None, env: dict[str, str] | None = Non
         check=False,
     )
     try:
-        value = json.loads(done.stdout)
+        value = json.loads(done.stdout or "")
     except ValueError:
         value = None
     return Done(done.returncode, value, done.stderr, done.stdout)

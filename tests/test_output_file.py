@@ -1,0 +1,89 @@
+"""-o FILE: whole or not at all, and never over the trace."""
+
+import os
+from pathlib import Path
+
+import pytest
+from asking import contents, summarize
+from tracebuilder import KERNEL, at
+
+FULL = Path("/dev/full")
+
+
+def test_failure_keeps_the_older_file(lay_out, tmp_path):
+    """Where the trace cannot be read, what stood in the file before still does."""
+    target = tmp_path / "summary.json"
+    target.write_text("older")
+    broken = tmp_path / "broken.sqlite"
+    broken.write_bytes(b"no database")
+    before = contents(tmp_path)
+    assert summarize(broken, "-o", target).code == 1
+    assert summarize(lay_out({KERNEL: [at(0, 1)]}, name="../t.sqlite"), "--nvtx", "(", "-o", target).code == 2
+    assert contents(tmp_path) == before
+
+
+@pytest.mark.parametrize("way", ["same", "relative", "symlink", "hardlink", "through a folder"])
+def test_never_over_the_trace(lay_out, tmp_path, way):
+    """The trace under any other name is still the trace."""
+    folder = tmp_path / "traces"
+    folder.mkdir()
+    path = lay_out({KERNEL: [at(0, 1)]}, name="traces/trace.sqlite")
+    target = {
+        "same": path,
+        "relative": os.path.relpath(path),
+        "symlink": tmp_path / "link.json",
+        "hardlink": tmp_path / "hard.json",
+        "through a folder": folder / ".." / "traces" / "trace.sqlite",
+    }[way]
+    if way == "symlink":
+        target.symlink_to(path)
+    elif way == "hardlink":
+        target.hardlink_to(path)
+    before = contents(tmp_path)
+    done = summarize(path, "-o", target)
+    assert (done.code, done.stdout) == (2, "")
+    assert "trace itself" in done.stderr and len(done.stderr.splitlines()) == 1
+    assert contents(tmp_path) == before
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "missing/summary.json",
+        "folder",
+        pytest.param(
+            "trace.sqlite/summary.json",
+            marks=pytest.mark.xfail(strict=True, reason="traceback: removing the part file fails too"),
+        ),
+    ],
+)
+def test_place_that_cannot_be_written(lay_out, tmp_path, target):
+    """A folder that is missing, a folder itself, a file for a folder: one line that names the file."""
+    (tmp_path / "folder").mkdir()
+    path = lay_out({KERNEL: [at(0, 1)]})
+    before = contents(tmp_path)
+    done = summarize(path, "-o", tmp_path / target)
+    assert (done.code, done.stdout) == (1, "")
+    assert target in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert contents(tmp_path) == before
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="no /dev/full on this system")
+@pytest.mark.xfail(strict=True, reason="traceback when standard output cannot be written")
+def test_full_disk_behind_standard_output(lay_out):
+    """Standard output goes to a full disk: exit 1 and one line."""
+    with FULL.open("wb") as full:
+        done = summarize(lay_out({KERNEL: [at(0, 1)]}), stdout=full)
+    assert done.code == 1
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_reader_that_went_away(lay_out):
+    """`summarize | head -1` may end the pipe early: no traceback."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as pipe:
+        done = summarize(lay_out({KERNEL: [at(0, 1)]}), stdout=pipe)
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.splitlines()) <= 1

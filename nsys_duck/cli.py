@@ -10,7 +10,7 @@ import typer
 
 from nsys_duck import __version__
 from nsys_duck.grouping import LEARN, TRACE, Grouped
-from nsys_duck.options import OutputPath, command, on_trace, say
+from nsys_duck.options import Format, OutputPath, command, on_trace, say
 
 app = typer.Typer(
     name="nsys-duck",
@@ -77,6 +77,46 @@ def summarize(
     for line in warnings(opened):
         say(f"warning: {line}")
     out.write(text, output)
+
+
+@app.command(rich_help_panel=TRACE)
+@on_trace()
+def query(
+    opened,
+    sql: Annotated[
+        str | None, typer.Argument(metavar="SQL", help="One SELECT; - reads it from standard input.")
+    ] = None,
+    file: Annotated[
+        Path | None, typer.Option("-f", "--file", metavar="FILE", help="Read the SQL from there.")
+    ] = None,
+    param: Annotated[
+        list[str] | None,
+        typer.Option("--param", "-p", metavar="NAME=VALUE", help="Value for $NAME in the SQL; repeatable."),
+    ] = None,
+    format: Annotated[
+        Format | None,
+        typer.Option(help="Else by the ending of FILE; a table on a terminal, CSV in a pipe."),
+    ] = None,
+    output: OutputPath = None,
+) -> None:
+    """Ask one question in SQL.
+
+    The views are those that nsys-duck list names; the export's own tables are raw.<TABLE>. One SELECT (or
+    FROM, WITH, VALUES, DESCRIBE, SHOW, SUMMARIZE, EXPLAIN) that only reads: no file is written or changed.
+    Values that look like numbers are bound as numbers. Integers are exact in every format. Exit status 2
+    also for SQL that does not parse or would write.
+
+    Example: nsys-duck query trace.sqlite "SELECT sum(duration_ns) FROM gpu_kernels WHERE gpu_id = $g" -p g=0
+    """
+    from nsys_duck import answering
+    from nsys_duck import output as out
+    from nsys_duck.questions import Question, named_values
+
+    out.refuse_trace(output, opened.path)
+    question = Question(opened, answering.sql_from(sql, file), named_values(param or []))
+    notes = answering.write_answer(question, format, output)
+    for line in [*opened.notes, *notes]:
+        say(line)
 
 
 @app.command(rich_help_panel=LEARN)

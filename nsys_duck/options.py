@@ -1,9 +1,11 @@
 """Options that commands share, declared once, and the opened trace that comes of them."""
 
+import errno
 import functools
 import inspect
 import sys
 from collections.abc import Callable
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -48,6 +50,19 @@ WINDOW = {"from_": From, "to": To, "during": During}
 DEVICE = {"device": Device}
 
 
+class Format(StrEnum):
+    """What a result can be written as."""
+
+    table = "table"
+    csv = "csv"
+    tsv = "tsv"
+    json = "json"
+    ndjson = "ndjson"
+    markdown = "markdown"
+    parquet = "parquet"
+    arrow = "arrow"
+
+
 def say(text: str) -> None:
     """One line to the person at the terminal."""
     print(f"nsys-duck: {text}", file=sys.stderr)
@@ -63,6 +78,11 @@ def command(function: Callable) -> Callable:
         except NsysDuckError as error:
             say(f"error: {error}")
             raise typer.Exit(error.exit_code) from None
+        except OSError as error:
+            if error.errno == errno.EPIPE:
+                raise
+            say(f"error: {error.filename or 'standard output'}: {error.strerror}")
+            raise typer.Exit(1) from None
         except KeyboardInterrupt:
             say("interrupted")
             raise typer.Exit(130) from None

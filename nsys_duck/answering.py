@@ -1,0 +1,111 @@
+"""`nsys-duck query`: where the SQL comes from, and in which format its result goes where."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from nsys_duck.errors import UsageError
+from nsys_duck.formats import TEXT_FORMATS, cell, rows_of
+from nsys_duck.options import Format
+from nsys_duck.questions import Question
+from nsys_duck.sinks import sink
+from nsys_duck.table import ON_SCREEN, lines_of, show, terminal_width
+
+ENDINGS = {
+    ".csv": "csv", ".tsv": "tsv", ".tab": "tsv", ".json": "json", ".ndjson": "ndjson", ".jsonl": "ndjson",
+    ".md": "markdown", ".txt": "table", ".parquet": "parquet", ".arrow": "arrow", ".arrows": "arrow",
+    ".feather": "arrow",
+}  # fmt: skip
+
+
+def sql_from(text: str | None, file: Path | None) -> str:
+    """The SQL of the command line: the argument, `-` for standard input, or the file."""
+    if (text is None) == (file is None):
+        raise UsageError('give the SQL: "SELECT ...", or -f FILE.sql, or - to read it from standard input')
+    if file is None and text != "-":
+        return text
+    try:
+        data = sys.stdin.buffer.read() if file is None or str(file) == "-" else file.read_bytes()
+        return data.decode("utf-8-sig")
+    except OSError as error:
+        raise UsageError(f"{file}: cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{file or 'standard input'}: the SQL is not UTF-8") from error
+
+
+def format_of(wanted: Format | None, target: Path | None) -> Format:
+    """The format asked for, else that of the file's ending, else a table for people and CSV for programs."""
+    if wanted is not None:
+        return wanted
+    if target is not None:
+        ending = target.suffix.lower()
+        if ending not in ENDINGS:
+            raise UsageError(f"{target}: no format has the ending {ending or 'of none'!r}: add --format")
+        return Format(ENDINGS[ending])
+    return Format.table if sys.stdout.isatty() else Format.csv
+
+
+def write_answer(question: Question, wanted: Format | None, target: Path | None) -> list[str]:
+    """Write the result of `question` to `target`, or to standard output; notes on what is not shown."""
+    form = format_of(wanted, target)
+    if target is None and form in (Format.parquet, Format.arrow) and sys.stdout.isatty():
+        raise UsageError(f"{form} is no text for a terminal: add -o FILE, or pipe it on")
+    if question.is_explain and wanted is None:
+        _write_plan(question, target)
+    elif form is Format.table:
+        return _write_table(question, target)
+    elif form in TEXT_FORMATS:
+        _write_text(question, form, target)
+    else:
+        from nsys_duck import binary
+
+        (binary.write_parquet if form is Format.parquet else binary.write_arrow)(question, target)
+    return []
+
+
+def _write_text(question: Question, form: str, target: Path | None) -> None:
+    with sink(target) as out:
+
+        def fetch(result: Any) -> None:
+            out.restart()
+            for text in TEXT_FORMATS[form](question.fields, rows_of(result)):
+                out.write(_encoded(text))
+
+        question.as_text(fetch)
+
+
+def _write_plan(question: Question, target: Path | None) -> None:
+    rows = question.plain().rows
+    with sink(target) as out:
+        for _, text in rows:
+            out.write(_encoded(str(text).rstrip() + "\n"))
+
+
+def _write_table(question: Question, target: Path | None) -> list[str]:
+    if target is not None or not sys.stdout.isatty():
+        rows = question.as_text(lambda result: result.fetchall())
+        lines, _ = lines_of(question.fields, rows, None)
+        with sink(target) as out:
+            out.write(_encoded("\n".join(lines) + "\n"))
+        return []
+    return show_table(question)
+
+
+def show_table(question: Question) -> list[str]:
+    """Show the first rows and columns that a terminal has room for; notes on what is left out."""
+    rows = question.as_text(lambda result: result.fetchmany(ON_SCREEN + 1))
+    lines, hidden = lines_of(question.fields, rows[:ON_SCREEN], terminal_width())
+    show(lines)
+    notes = []
+    if len(rows) > ON_SCREEN:
+        notes.append(
+            f"the first {ON_SCREEN} of {question.row_count():,} rows; --format csv or -o FILE has all"
+        )
+    if hidden:
+        names = ", ".join(cell(field.name) for field in question.fields[-hidden:])
+        notes.append(f"no room for {hidden} of {len(question.fields)} columns: {names}")
+    return notes
+
+
+def _encoded(text: str) -> bytes:
+    return text.encode("utf-8", errors="backslashreplace")

@@ -53,7 +53,7 @@ def render(file: SqlFile, schema: Schema, shape: Shape, body: str | None = None)
     text = body or file.body
     if "{" in text:
         template = _environment().from_string(text)
-        text = template.render(source=source, tables=tables, has=has, shape=shape)
+        text = template.render(source=source, tables=tables, unread=schema.unread, has=has, shape=shape)
     if shape.windowed and file.window:
         how, *bounds = file.window.split()
         start, end = bounds or ("start_ns", "end_ns")

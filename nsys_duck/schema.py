@@ -84,6 +84,14 @@ class Schema:
             stored = max(found, key=lambda pair: pair[0])[1] if found else None
         return replace(stored, name=name) if stored else Table(name)
 
+    def unread(self) -> list[Table]:
+        """Tables of the file that no view reads, enumerations of NVIDIA's left out, by name."""
+        from nsys_duck.catalog import known_tables
+
+        read = {self.table(name).stored_as for name in known_tables()}
+        found = [t for t in self._stored.values() if t.name not in read and not t.name.startswith("ENUM_")]
+        return sorted(found, key=lambda table: table.name)
+
     def read(self, read: Read) -> tuple[Table, list[ReadColumn]]:
         """The table and columns that a file reads, as this export has them.
 

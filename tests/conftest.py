@@ -3,7 +3,8 @@
 from pathlib import Path
 
 import pytest
-from tracebuilder import write_trace
+from asking import gpu_ns, summary_of
+from tracebuilder import NAMES, PLAIN, write_trace
 
 
 @pytest.fixture
@@ -20,3 +21,11 @@ def lay_out(tmp_path):
 def empty_trace(tmp_path_factory) -> Path:
     """An export with no table but StringIds: nothing was captured."""
     return write_trace(tmp_path_factory.mktemp("empty") / "empty.sqlite")
+
+
+@pytest.fixture(scope="session")
+def plain(tmp_path_factory) -> dict:
+    """The summary of the trace PLAIN, of which tests make odd variants."""
+    summary = summary_of(write_trace(tmp_path_factory.mktemp("plain") / "trace.sqlite", PLAIN, strings=NAMES))
+    assert gpu_ns(summary) == (50, 46, 4)
+    return summary

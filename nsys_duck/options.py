@@ -63,6 +63,22 @@ class Format(StrEnum):
     arrow = "arrow"
 
 
+class Kind(StrEnum):
+    """What our objects are."""
+
+    view = "view"
+    macro = "macro"
+    report = "report"
+    check = "check"
+
+
+class TextOrJson(StrEnum):
+    """For people or for programs."""
+
+    text = "text"
+    json = "json"
+
+
 def say(text: str) -> None:
     """One line to the person at the terminal."""
     print(f"nsys-duck: {text}", file=sys.stderr)
@@ -123,22 +139,14 @@ def _with_options(signature: inspect.Signature, shared: dict[str, object]) -> in
 
 
 def _open(path: Path, options: dict[str, object]):
-    from nsys_duck.times import to_ns
-    from nsys_duck.trace import Trace
-    from nsys_duck.window import restrict
+    import nsys_duck
+    from nsys_duck.window import window_end
 
-    ends = [
-        options.get(name) and to_ns(options[name], option)
-        for name, option in (("from_", "--from"), ("to", "--to"))
-    ]
-    trace = Trace(path, **{name: options[name] for name in RESOURCES})
-    try:
-        told = restrict(
-            trace, from_ns=ends[0], to_ns=ends[1], during=options.get("during"), device=options.get("device")
-        )
-    except BaseException:
-        trace.close()
-        raise
-    for line in told:
+    for name, option in (("from_", "--from"), ("to", "--to")):
+        if name in options:
+            options[name] = window_end(options[name], option)
+    trace = nsys_duck.open(path, **options)
+    for line in trace.notes:
         say(line)
+    trace.notes.clear()
     return trace

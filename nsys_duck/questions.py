@@ -74,8 +74,13 @@ class Question:
             return self._ask(fetch)
         return self._ask(fetch, self._wrapped(_text))
 
-    def as_data(self, fetch: Callable[[Any], Any], around: Callable[[str], str] = lambda sql: sql) -> Any:
-        """`fetch` on a result whose 128-bit integers are BIGINT where they fit, else DECIMAL(38,0).
+    def as_data(
+        self,
+        fetch: Callable[[Any], Any],
+        around: Callable[[str], str] = lambda sql: sql,
+        huge: str = "DECIMAL(38,0)",
+    ) -> Any:
+        """`fetch` on a result whose 128-bit integers are BIGINT where all fit, else of the type `huge`.
 
         Other programs take 128-bit integers for floating point. `around` makes the statement to run.
         """
@@ -88,7 +93,7 @@ class Question:
         except NsysDuckError as error:
             if "Conversion Error" not in str(error.__cause__):
                 raise
-        return self._ask(fetch, lambda sql: around(self._wrapped(_as("DECIMAL(38,0)"))(sql)))
+        return self._ask(fetch, lambda sql: around(self._wrapped(_as(huge))(sql)))
 
     def row_count(self) -> int:
         """How many rows the result has."""

@@ -5,7 +5,7 @@ import re
 import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import duckdb
 
@@ -17,6 +17,9 @@ from nsys_duck.params import bind, literal
 from nsys_duck.progress import progress
 from nsys_duck.readonly import EXPLAIN, require_read_only
 from nsys_duck.resources import scratch_folder
+
+if TYPE_CHECKING:
+    from nsys_duck.result import Result
 
 
 _LOOKS_THROUGH = re.compile(r"\b(duckdb_\w+|information_schema|pg_catalog|SHOW|sqlite_master)\b", re.I)
@@ -89,6 +92,23 @@ class Trace:
             return _rows(self._execute(self.statement(file), bound))
 
         return self.retried(rows)
+
+    def sql(self, query: str, /, **params: object) -> "Result":
+        """The result of one SELECT on the views; `params` are bound as `$name`.
+
+        Raises UsageError for a statement that does not parse or would write, NsysDuckError for unknown names
+        and for what fails while it runs.
+        """
+        from nsys_duck.questions import Question
+        from nsys_duck.result import Result
+
+        return Result(Question(self, query, params))
+
+    def summary(self, *, top: int = 20, dispatch: str | None = None, nvtx: str | None = None) -> dict:
+        """The summary as `nsys-duck summarize` prints it; see nsys_duck.summary.summary."""
+        from nsys_duck.summary import summary
+
+        return summary(self, top=top, dispatch=dispatch, nvtx=nvtx)
 
     def answer(
         self,

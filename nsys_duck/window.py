@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from nsys_duck.errors import NsysDuckError, UsageError
-from nsys_duck.times import LIMIT_NS, seconds
+from nsys_duck.times import LIMIT_NS, seconds, to_ns
 from nsys_duck.trace import Trace
 
 
@@ -41,6 +41,11 @@ def restrict(
         return []
     trace.restrict_to_window(-LIMIT_NS if from_ns is None else from_ns, LIMIT_NS if to_ns is None else to_ns)
     return [*told, _meaning(from_ns, to_ns)]
+
+
+def window_end(value: str | int | None, option: str) -> int | None:
+    """An end of the window in ns, from a time as people write it or from ns."""
+    return None if value is None else to_ns(str(value), option)
 
 
 def readings(during: str) -> Iterator[RangeName]:

@@ -14,10 +14,11 @@ from nsys_duck.errors import NsysDuckError
 from nsys_duck.resources import sql_root
 
 LAYERS = ("session", "intervals", "trace", "analysis", "reports", "checks")
-FIELDS = {"name", "summary", "description", "needs", "keep", "window", "from", "reads", "param", "column",
-          "returns", "example"}  # fmt: skip
+FIELDS = {"name", "title", "summary", "description", "requires", "needs", "keep", "window", "from", "reads",
+          "param", "column", "nsys", "returns", "example"}  # fmt: skip
 _COLUMN = re.compile(r"(?P<name>\w+) (?P<type>[A-Z]+(?:\[\])?)(?: \[(?P<unit>[^\]]+)\])? -- (?P<text>.+)")
 _PARAM = re.compile(r"(?P<name>\w+) (?P<type>[A-Z]+)(?: = (?P<default>'(?:[^']|'')*'|\S+))? -- (?P<text>.+)")
+_NSYS = re.compile(r'"(?P<header>[^"]+)" (?P<column>\w+) (?P<form>[a-z0-9]+)')
 _RETURNS = re.compile(r"(?P<type>[A-Z]+)(?: \[(?P<unit>[^\]]+)\])? -- (?P<text>.+)")
 
 
@@ -42,6 +43,20 @@ class Param:
 
 
 @dataclass(frozen=True)
+class NsysColumn:
+    """A column as `nsys stats` prints it: its literal header, our column, and the form of its values.
+
+    Forms: `ratio` and `dur1` have one decimal, `dur` and `ts` are whole nanoseconds (all durations change
+    with the time unit), `mem` is MB (10^6 bytes) with three decimals, `thru` MB/s, `int` and `text` as they
+    are.
+    """
+
+    header: str
+    column: str
+    form: str
+
+
+@dataclass(frozen=True)
 class Read:
     """A table of the export that a file reads: (column, type, required) in order."""
 
@@ -54,7 +69,9 @@ class SqlFile:
     """One object of ours: what its header declares, and its statement as written.
 
     `keep` says why the rows are kept in a temporary table once made; `window` that the relation has
-    events, which a run's window cuts; `taken_from` the public view that has the same rows and columns.
+    events, which a run's window cuts; `taken_from` the public view that has the same rows and columns;
+    `requires` the views without whose tables a report has nothing to say; `title` and `nsys` the name and
+    the columns under which `nsys stats` prints the same report.
     """
 
     path: Path
@@ -69,6 +86,9 @@ class SqlFile:
     reads: dict[str, Read] = field(default_factory=dict)
     params: list[Param] = field(default_factory=list)
     columns: list[Column] = field(default_factory=list)
+    title: str = ""
+    requires: list[str] = field(default_factory=list)
+    nsys: list[NsysColumn] = field(default_factory=list)
     returns: Column | None = None
     example: str = ""
     body: str = ""
@@ -120,13 +140,13 @@ def parse(path: Path) -> SqlFile:
     header, _, body = path.read_text(encoding="utf-8").partition("\n\n")
     file = SqlFile(path=path, layer=path.parent.name, body=body.strip())
     for key, value in _entries(header, path):
-        if key == "needs":
-            file.needs += [name.strip() for name in value.split(",")]
+        if key in ("needs", "requires"):
+            getattr(file, key).extend(name.strip() for name in value.split(","))
         elif key == "reads":
             read = _read(value)
             file.reads[read.table] = read
-        elif key in ("column", "param", "returns"):
-            form = {"column": _COLUMN, "param": _PARAM, "returns": _RETURNS}[key]
+        elif key in ("column", "param", "returns", "nsys"):
+            form = {"column": _COLUMN, "param": _PARAM, "returns": _RETURNS, "nsys": _NSYS}[key]
             match = form.fullmatch(value)
             if not match:
                 raise NsysDuckError(f"{path}: not a {key}: {value}")
@@ -134,6 +154,8 @@ def parse(path: Path) -> SqlFile:
                 file.columns.append(Column(**match.groupdict()))
             elif key == "param":
                 file.params.append(Param(**match.groupdict()))
+            elif key == "nsys":
+                file.nsys.append(NsysColumn(**match.groupdict()))
             else:
                 file.returns = Column(name=path.stem, **match.groupdict())
         else:

@@ -76,3 +76,12 @@ def contents(folder: Path) -> dict[str, tuple]:
         data = path.read_bytes() if path.is_file() else None
         found[str(path.relative_to(folder))] = (info.st_mode, info.st_mtime_ns, info.st_ino, data)
     return found
+
+
+def answered(path: Path, **options: object) -> None:
+    """The command summarizes the plain trace; the folder stays as it was, times of change and all."""
+    before = contents(path.parent)
+    done = summarize(path, **options)
+    assert (done.code, done.stderr) == (0, "")
+    assert gpu_ns(done.json) == (50, 46, 4)
+    assert contents(path.parent) == before

@@ -29,3 +29,11 @@ def plain(tmp_path_factory) -> dict:
     summary = summary_of(write_trace(tmp_path_factory.mktemp("plain") / "trace.sqlite", PLAIN, strings=NAMES))
     assert gpu_ns(summary) == (50, 46, 4)
     return summary
+
+
+@pytest.fixture
+def trace(tmp_path):
+    """The plain trace in a folder of its own."""
+    folder = tmp_path / "traces"
+    folder.mkdir()
+    return write_trace(folder / "trace.sqlite", PLAIN, strings=NAMES)

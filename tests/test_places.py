@@ -74,7 +74,7 @@ def test_nothing_is_written(trace, tmp_path, kind):
         f"XDG_{name}_HOME": str(folders["home"] / name.lower())
         for name in ("CACHE", "CONFIG", "DATA", "STATE")
     }
-    before = contents(tmp_path)
+    before = {name: contents(tmp_path / name) for name in ("home", "here", "traces")}
     wrong = ("--nvtx", "(") if kind == "wrong usage" else ()
     done = run("summarize", trace, *wrong, cwd=folders["here"], env=env)
     assert done.code == {"broken": 1, "wrong usage": 2}.get(kind, 0)

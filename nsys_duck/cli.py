@@ -8,13 +8,16 @@ from typing import Annotated
 
 import typer
 
-from nsys_duck import __version__, cli_ask, cli_learn
-from nsys_duck.grouping import LEARN, TRACE, Grouped
+from nsys_duck import __version__, cli_ask, cli_keep, cli_learn
+from nsys_duck.grouping import KEEP, LEARN, TRACE, Grouped
 
 COMMANDS = (
     ("summarize", cli_ask.summarize, TRACE),
     ("query", cli_ask.query, TRACE),
     ("shell", cli_ask.shell, TRACE),
+    ("convert", cli_keep.convert, KEEP),
+    ("doctor", cli_keep.doctor, KEEP),
+    ("check", cli_keep.check, KEEP),
     ("list", cli_learn.list_, LEARN),
     ("describe", cli_learn.describe, LEARN),
     ("show", cli_learn.show, LEARN),

@@ -12,7 +12,9 @@ from nsys_duck.params import literal
 from nsys_duck.resources import load_sqlite_extension
 from nsys_duck.source import EXPORT_HINT
 
-_UNFIT = re.compile(r"Mismatch Type Error|Invalid unicode|invalid unicode|not valid UTF")
+_UNFIT = re.compile(
+    r"Mismatch Type Error|[Ii]nvalid unicode|not valid UTF|Type (DOUBLE|FLOAT) with value .* can't be cast"
+)
 _DAMAGED = re.compile(r"malformed|not a database|disk I/O error|corrupt", re.I)
 _SIZE = re.compile(r"\d+(\.\d+)? ?([kmgt]i?b?|b)", re.I)
 

@@ -4,7 +4,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from nsys_duck.errors import NsysDuckError, UsageError
@@ -30,7 +30,8 @@ def replacing(target: Path) -> Iterator[Path]:
     except OSError as error:
         raise NsysDuckError(f"{target}: cannot be written: {error.strerror}") from error
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink()
 
 
 def refuse_trace(target: Path | None, trace: Path) -> None:

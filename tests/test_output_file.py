@@ -46,17 +46,7 @@ def test_never_over_the_trace(lay_out, tmp_path, way):
     assert contents(tmp_path) == before
 
 
-@pytest.mark.parametrize(
-    "target",
-    [
-        "missing/summary.json",
-        "folder",
-        pytest.param(
-            "trace.sqlite/summary.json",
-            marks=pytest.mark.xfail(strict=True, reason="traceback: removing the part file fails too"),
-        ),
-    ],
-)
+@pytest.mark.parametrize("target", ["missing/summary.json", "folder", "trace.sqlite/summary.json"])
 def test_place_that_cannot_be_written(lay_out, tmp_path, target):
     """A folder that is missing, a folder itself, a file for a folder: one line that names the file."""
     (tmp_path / "folder").mkdir()
@@ -70,7 +60,6 @@ def test_place_that_cannot_be_written(lay_out, tmp_path, target):
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="no /dev/full on this system")
-@pytest.mark.xfail(strict=True, reason="traceback when standard output cannot be written")
 def test_full_disk_behind_standard_output(lay_out):
     """Standard output goes to a full disk: exit 1 and one line."""
     with FULL.open("wb") as full:

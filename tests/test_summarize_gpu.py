@@ -154,10 +154,7 @@ LAUNCHES = {
         ([3], {KERNEL: []}, True),
         ([4], {}, True),
         ([4], {GRAPH: [at(0, 5)]}, False),
-        pytest.param(
-            *([4], {GRAPH: []}, True),
-            marks=pytest.mark.xfail(strict=True, reason="an empty graph table passes for graph tracing"),
-        ),
+        ([4], {GRAPH: []}, True),
         ([4, 2], {GRAPH: [at(0, 5)]}, True),
         ([5], {}, False),
         ([2], {KERNEL: [at(0, 1)]}, False),

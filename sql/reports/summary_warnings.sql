@@ -1,6 +1,6 @@
 -- name: summary_warnings
 -- summary: What a reader of the summary must know about the data behind it.
--- needs: _gpu_work, _api_totals, _nvtx_events, _captured, api_class, gpu_graphs
+-- needs: _gpu_work, _api_totals, _nvtx_events, api_class, gpu_graphs
 -- needs: _export_version
 -- column: rank INTEGER -- order in which to tell
 -- column: warning VARCHAR -- one sentence
@@ -32,10 +32,8 @@ nvtx AS (
     WHERE is_range AND end_ns IS NULL
 ),
 
-captured AS (
-    SELECT bool_or(is_captured) FILTER (WHERE table_name = 'CUPTI_ACTIVITY_KIND_GRAPH_TRACE')
-        AS has_graph_trace
-    FROM _captured
+graphs AS (
+    SELECT count(*) AS whole_graphs FROM gpu_graphs
 ),
 
 found AS (
@@ -45,18 +43,18 @@ found AS (
         'launch call' AS what,
         'but no kernels: kernels were not captured, and the GPU figures do not say that the GPU was idle'
             AS meaning
-    FROM work AS w, api AS a, captured AS c
+    FROM work AS w, api AS a, graphs AS g
     WHERE
         w.kernels = 0
         {{ 'AND FALSE' if shape.one_gpu }}
-        AND a.launches > CASE WHEN c.has_graph_trace THEN a.graph_launches ELSE 0 END
+        AND a.launches > CASE WHEN g.whole_graphs > 0 THEN a.graph_launches ELSE 0 END
     UNION ALL
     SELECT
         2,
-        count(*),
+        whole_graphs,
         'CUDA graph launch',
         'traced as a whole: busy time, but no kernels of theirs; --cuda-graph-trace=node records them'
-    FROM gpu_graphs
+    FROM graphs
     UNION ALL
     SELECT
         3,

@@ -6,6 +6,7 @@ import typer
 
 from nsys_duck.options import OutputPath, TextOrJson, on_trace, say
 
+ONE_LINE = 110
 MARKS = {"ok": "ok     ", "missing": "missing", "warning": "WARNING", "note": "note   "}
 
 
@@ -32,9 +33,10 @@ def doctor(
     width = max(len(topic) for _, _, topic, _, _ in found.rows)
     lines = []
     for _, status, topic, finding, advice in found.rows:
-        lines.append(f"{MARKS[status]}  {topic.ljust(width)}  {finding}")
-        if advice:
-            lines.append(f"{'':9}{'':{width}}  -> {advice}")
+        line = f"{MARKS[status]}  {topic.ljust(width)}  {finding}"
+        if advice and len(line) + len(advice) > ONE_LINE:
+            line += f"\n{'':9}{'':{width}} "
+        lines.append(f"{line} -> {advice}" if advice else line)
     out.write("\n".join(lines) + "\n", output)
 
 

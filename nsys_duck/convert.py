@@ -7,7 +7,6 @@ any DuckDB client without nsys-duck.
 
 import os
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 from nsys_duck.catalog import SqlFile, catalog, install_order
@@ -30,20 +29,20 @@ def stored() -> list[SqlFile]:
     ]
 
 
-def convert(trace: Trace, target: str, tell: Callable[[str], None] = lambda _: None) -> None:
+def convert(trace: Trace, target: str) -> None:
     """Write `trace` to `target`: a folder of Parquet files where that ends in a slash or is a folder, else a
     DuckDB file, whose name must end in .duckdb or .db.
 
-    `tell` hears of each view before its rows are written. The target appears whole or not at all. Raises
-    UsageError for a target of neither kind, NsysDuckError where it cannot be written.
+    The target appears whole or not at all. Raises UsageError for a target of neither kind, NsysDuckError
+    where it cannot be written.
     """
     path = Path(target)
     if target.endswith(("/", os.sep)) or path.is_dir():
         with _replacing_folder(path) as part:
-            trace.retried(lambda: _write_parquet(trace, part, tell))
+            trace.retried(lambda: _write_parquet(trace, part))
     elif path.suffix in (".duckdb", ".db"):
         with replacing(path) as part:
-            trace.retried(lambda: _write_duckdb(trace, part, tell))
+            trace.retried(lambda: _write_duckdb(trace, part))
     else:
         raise UsageError(f"{target}: end the name in .duckdb for a DuckDB file, or in / for a folder of Parquet")
 
@@ -54,22 +53,20 @@ def _rows_of(trace: Trace, file: SqlFile) -> str:
     return f"FROM {file.name}" + (f" ORDER BY {', '.join(order)}" if order else "")
 
 
-def _write_parquet(trace: Trace, folder: Path, tell: Callable[[str], None]) -> None:
+def _write_parquet(trace: Trace, folder: Path) -> None:
     trace.run("SET preserve_insertion_order = true")
     for file in stored():
-        tell(file.name)
         place = literal(str(folder / f"{file.name}.parquet"))
         trace.run(f"COPY ({_rows_of(trace, file)}) TO {place} (FORMAT parquet, COMPRESSION zstd)")
 
 
-def _write_duckdb(trace: Trace, part: Path, tell: Callable[[str], None]) -> None:
+def _write_duckdb(trace: Trace, part: Path) -> None:
     part.unlink(missing_ok=True)
     trace.run("SET preserve_insertion_order = true")
     trace.run(f"ATTACH {literal(str(part))} AS target")
     try:
         for file in stored():
-            tell(file.name)
-            trace.run(f"CREATE TABLE target.{identifier(file.name)} AS {_rows_of(trace, file)}")
+                trace.run(f"CREATE TABLE target.{identifier(file.name)} AS {_rows_of(trace, file)}")
         trace.run("USE target")
         tables = {file.name for file in stored()}
         for file in install_order(list(catalog())):

@@ -15,7 +15,7 @@ $(STAMP): pyproject.toml
 		|| { echo "nsys-duck needs Python 3.11 or newer: make PYTHON=python3.12 ..."; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
-	@$(BIN)/python -m pip install --quiet --editable . --group test --group lint
+	@$(BIN)/python -m pip install --quiet --editable . --group test
 	@touch $@
 
 demo: $(STAMP) ## lay out a demo trace and summarize it
@@ -27,8 +27,12 @@ test: $(STAMP) ## run the tests
 	@$(BIN)/python -m pytest -q
 
 lint: $(STAMP) ## check the style of Python and SQL
+	@$(BIN)/python -m pip install --quiet --group lint
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
-	@$(BIN)/sqlfluff lint sql
+	@grep -RL --include='*.sql' '^-- returns:' sql | grep -v sql/demo | xargs $(BIN)/sqlfluff lint --processes 2
+
+docs: $(STAMP) ## write the generated pages of docs/ again
+	@$(BIN)/python -m nsys_duck.docs
 
 bench: $(STAMP) ## measure speed and memory, as ratios of one run
 	@$(BIN)/python bench/bench.py

@@ -21,6 +21,8 @@ def summary(trace: Trace, *, top: int = 20, dispatch: str | None = None, nvtx: s
     `top` limits `api` and `top_kernels` (0 for all); `dispatch` and `nvtx` are regular expressions on
     the texts of NVTX events. What the export did not capture is None.
     """
+    # The sweep that follows the device work keeps one core busy; the API calls are read meanwhile.
+    trace.ahead("_api_totals", after=["_gpu_work"])
     ((span, busy, idle, kernels, graph_kernels),) = trace.report("summary_gpu").rows
     calls = trace.report("summary_api", top=top).rows
     ranges = trace.report("summary_nvtx", nvtx=nvtx, dispatch=dispatch).rows

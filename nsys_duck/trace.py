@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import duckdb
 
 from nsys_duck import engine, inputs
+from nsys_duck.ahead import Ahead
 from nsys_duck.catalog import SqlFile, catalog, install_order
 from nsys_duck.comments import comments_on
 from nsys_duck.errors import NsysDuckError, UnfitValue, UsageError
 from nsys_duck.params import bind, literal
 from nsys_duck.progress import progress
 from nsys_duck.readonly import EXPLAIN, require_read_only
+from nsys_duck.render import Shape
 from nsys_duck.resources import scratch_folder
 
 if TYPE_CHECKING:
@@ -52,6 +54,8 @@ class Trace:
         self.path = Path(path)
         self.notes: list[str] = []
         self._installed: dict[str, str] = {}
+        self._ahead = Ahead()
+        self._threads = threads
         self._sealed = False
         self._connection: duckdb.DuckDBPyConnection | None = None
         self._scratch = scratch_folder(Path(temp_dir) if temp_dir else None)
@@ -71,6 +75,7 @@ class Trace:
 
     def close(self) -> None:
         """Let go of the file and of everything temporary."""
+        self._ahead.abandon()
         if self._connection is not None:
             self._connection.close()
             self._connection = None
@@ -159,11 +164,12 @@ class Trace:
     def install(self, names: Sequence[str], keep: bool = True) -> None:
         """Make the views and macros that `names` stand on, and they themselves.
 
-        Where `keep` is false, no rows are read: what a run would keep in a temporary table is a view too.
+        Where `keep` is false, no rows are read: what a run would keep in a table is a view too.
         """
         for file in install_order(list(names)):
             if file.kind in ("view", "macro") and file.name not in self._installed:
-                self._execute(self.definition(file, keep))
+                if not self._made_ahead(file.name):
+                    self._execute(self.definition(file, keep))
                 self._installed[file.name] = kind_of(file, keep)
 
     def install_all(self) -> None:
@@ -177,6 +183,24 @@ class Trace:
         """Run a statement of ours, not the user's; errors are explained as everywhere."""
         return self._execute(sql)
 
+    def ahead(self, name: str, after: Sequence[str]) -> None:
+        """Once `after` are made, begin to make the kept view `name` beside what comes next; install() waits.
+
+        A run with session variables, which belong to one connection, makes everything in its turn.
+        """
+
+        def begin() -> None:
+            *needed, file = install_order([name])
+            self.install([*after, *(other.name for other in needed)])
+            self._ahead.start(name, self._connection, self.definition(file))
+
+        if name not in self._installed and self.input.shape == Shape() and self._threads != 1:
+            self.retried(begin)
+
+    def _made_ahead(self, name: str) -> bool:
+        with engine.explaining(self.path), progress(self._connection):
+            return self._ahead.finish(name)
+
     def statement(self, file: SqlFile) -> str:
         """The statement of `file` exactly as it runs on this trace."""
         return self.input.statement(file)
@@ -184,12 +208,12 @@ class Trace:
     def definition(self, file: SqlFile, keep: bool = True) -> str:
         """The CREATE statement that makes the view or macro of `file` on this trace.
 
-        Where `keep` is false, rows that a run keeps in a temporary table are a view as the others.
+        Where `keep` is false, rows that a run keeps in a table are a view as the others.
         """
         body = self.statement(file)
         kind = kind_of(file, keep)
         if file.kind == "view":
-            return f"CREATE {kind.replace('TABLE', 'TEMP TABLE')} {file.name} AS\n{body}"
+            return f"CREATE {kind} {file.name} AS\n{body}"
         params = ", ".join(
             param.name if param.default is None else f"{param.name} := {param.default}" for param in file.params
         )
@@ -232,6 +256,8 @@ class Trace:
         self.input.schema.checked = True
 
     def _drop_installed(self) -> None:
+        for name in self._ahead.abandon():
+            self._execute(f"DROP TABLE IF EXISTS {name}")
         for name, kind in reversed(self._installed.items()):
             self._execute(f"DROP {kind} IF EXISTS {name}")
         self._installed.clear()

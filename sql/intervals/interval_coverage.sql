@@ -2,10 +2,11 @@
 -- summary: How much of a lane's union lies before each of some points in time.
 -- description: The overlap of a range with the union is the difference of covered_ns at its two ends;
 --     no pair of a range and an interval is ever made. Intervals and points are sorted together
---     once: what an interval adds to the union is its part behind the furthest end so far. These
---     additions are summed from point to point, and where an interval that began before a point
---     ends behind it, the part behind is taken off again. O((n + m) log (n + m)), however long the
---     ranges are. Give the largest BIGINT as a point for the length of the whole union.
+--     once. What is covered before a moment is the furthest end so far, cut at that moment, less all
+--     gaps before it. The first gap reaches from time 0 to the first start (and may be negative), so
+--     that the reckoning starts at 0 as well. Gaps are summed from point to point.
+--     O((n + m) log (n + m)), however long the ranges are. Give the largest BIGINT as a point for the
+--     length of the whole union.
 -- param: intervals RELATION -- name of a relation with (lane, start_ns, end_ns)
 -- param: points RELATION -- name of a relation with (lane, at_ns), in any order, also repeated
 -- column: lane ANY -- as given
@@ -28,7 +29,7 @@ swept AS (
         at_ns,
         end_ns,
         max(end_ns) OVER earlier AS reached_ns,
-        count_if(end_ns IS NULL) OVER earlier AS points_passed
+        count(CASE WHEN end_ns IS NULL THEN 1 END) OVER earlier AS points_passed
     FROM timeline
     WINDOW earlier AS (
         PARTITION BY lane ORDER BY at_ns, end_ns NULLS LAST
@@ -39,21 +40,21 @@ swept AS (
 between_points AS (
     SELECT
         lane,
-        coalesce(points_passed, 0) AS points_passed,
-        sum(end_ns - greatest(at_ns, reached_ns)) AS added_ns,
+        points_passed,
+        sum(CASE WHEN end_ns IS NOT NULL THEN at_ns - coalesce(reached_ns, 0) END) AS gaps_ns,
         max(CASE WHEN end_ns IS NULL THEN at_ns END) AS at_ns,
         max(CASE WHEN end_ns IS NULL THEN reached_ns END) AS reached_ns
     FROM swept
-    WHERE end_ns IS NULL OR reached_ns IS NULL OR end_ns > reached_ns
-    GROUP BY lane, coalesce(points_passed, 0)
+    WHERE end_ns IS NULL OR reached_ns IS NULL OR at_ns > reached_ns
+    GROUP BY lane, points_passed
 )
 
 SELECT
     lane,
     at_ns,
     coalesce(
-        sum(added_ns) OVER (PARTITION BY lane ORDER BY points_passed ROWS UNBOUNDED PRECEDING)
-        - greatest(reached_ns - at_ns, 0),
+        least(at_ns, reached_ns)
+        - sum(gaps_ns) OVER (PARTITION BY lane ORDER BY points_passed ROWS UNBOUNDED PRECEDING),
         0
     )::BIGINT AS covered_ns
 FROM between_points

@@ -8,17 +8,20 @@ from typing import Annotated
 
 import typer
 
-from nsys_duck import __version__, cli_ask, cli_keep, cli_learn
+from nsys_duck import __version__, cli_ask, cli_keep, cli_learn, reporting
 from nsys_duck.grouping import KEEP, LEARN, TRACE, Grouped
 
 COMMANDS = (
     ("summarize", cli_ask.summarize, TRACE),
+    ("report", reporting.report, TRACE),
+    ("stats", reporting.stats, TRACE),
     ("query", cli_ask.query, TRACE),
     ("shell", cli_ask.shell, TRACE),
     ("convert", cli_keep.convert, KEEP),
     ("doctor", cli_keep.doctor, KEEP),
     ("check", cli_keep.check, KEEP),
     ("list", cli_learn.list_, LEARN),
+    ("reports", reporting.reports, LEARN),
     ("describe", cli_learn.describe, LEARN),
     ("show", cli_learn.show, LEARN),
     ("demo", cli_learn.demo, LEARN),

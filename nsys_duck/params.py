@@ -3,6 +3,8 @@
 from nsys_duck.catalog import Param
 from nsys_duck.errors import UsageError
 
+TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+
 
 def default_of(param: Param) -> object:
     """The default in the header as a Python value; None where a value must be given or it is NULL."""
@@ -30,7 +32,14 @@ def bind(param: Param, value: object) -> object:
             return float(str(value))
     except ValueError:
         raise UsageError(f"{param.name}: {value!r} is not a number") from None
-    return value
+    if param.type == "BOOLEAN":
+        if str(value).lower() not in TRUTH:
+            raise UsageError(f"{param.name}: {value!r} is neither true nor false")
+        return TRUTH[str(value).lower()]
+    if param.choices and str(value) not in param.choices.split("|"):
+        listed = ", ".join(param.choices.split("|"))
+        raise UsageError(f"{param.name}: {value!r} is none of: {listed}")
+    return str(value)
 
 
 def literal(value: object) -> str:

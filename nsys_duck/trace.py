@@ -86,15 +86,31 @@ class Trace:
 
         Raises UsageError for an unknown parameter or one that does not fit.
         """
+        return self.ask_report(name, values)
+
+    def ask_report(
+        self,
+        name: str,
+        values: dict[str, object],
+        fetch: Callable[[Any], Any] | None = None,
+        around: Callable[[str], str] | None = None,
+    ) -> Any:
+        """As `report`; `fetch` and `around` are those of `answer`."""
         file = catalog()[name]
         known = {param.name: param for param in file.params}
         if unknown := [key for key in values if key not in known]:
             raise UsageError(f"{name} has no parameter {unknown[0]!r}; it has: {', '.join(known) or 'none'}")
         bound = {key: bind(param, values.get(key)) for key, param in known.items()}
+        for param in file.params:
+            if param.type == "REGEX" and param.name in values:
+                self.check_pattern(param.name, bound[param.name])
 
-        def rows() -> Rows:
+        def rows() -> Any:
             self.install(file.needs)
-            return _rows(self._execute(self.statement(file), bound))
+            statement = self.statement(file)
+            result = self._execute(around(statement) if around else statement, bound)
+            with engine.explaining(self.path):
+                return (fetch or _rows)(result)
 
         return self.retried(rows)
 

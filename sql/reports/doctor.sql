@@ -1,5 +1,6 @@
 -- name: doctor
 -- summary: What this export can answer and what not, why, and how to record what is missing.
+-- command: doctor
 -- description: 'ok': it is there. 'missing': not in the export, with the options of nsys profile that
 --     record it; nothing of its kind may have happened. 'warning': figures that need care. 'note':
 --     worth knowing.

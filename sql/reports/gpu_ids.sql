@@ -1,5 +1,6 @@
 -- name: gpu_ids
 -- summary: The GPUs that --device can name in this trace.
+-- command: --device
 -- needs: _gpu_ids
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 

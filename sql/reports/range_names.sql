@@ -1,5 +1,6 @@
 -- name: range_names
 -- summary: NVTX range texts that look most like a given one.
+-- command: --during
 -- description: Likeness is Jaro-Winkler, case aside; ranges that have an end count.
 -- needs: nvtx_events
 -- param: name VARCHAR = '' -- the text that was looked for

@@ -1,5 +1,6 @@
 -- name: range_window
 -- summary: The n-th NVTX range with a text, as --during takes it for the window.
+-- command: --during
 -- description: Ranges of all processes and threads that have an end, in the order of their starts;
 --     of two that start together the one that ends last comes first. No row: none has that text.
 -- needs: nvtx_events

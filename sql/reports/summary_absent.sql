@@ -1,5 +1,6 @@
 -- name: summary_absent
 -- summary: Which of the three main tables the export lacks.
+-- command: summarize
 -- needs: _captured
 -- column: table_name VARCHAR -- the table that nsys did not write
 

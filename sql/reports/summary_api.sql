@@ -1,5 +1,6 @@
 -- name: summary_api
 -- summary: CUDA API calls by total time, under the names that the export has.
+-- command: summarize
 -- description: Runtime and driver calls of all threads together. A call's time overlaps GPU work
 --     and other threads' calls; the totals are sums, not shares of anything.
 -- needs: _api_totals

@@ -1,5 +1,6 @@
 -- name: summary_dispatch
 -- summary: Dispatch events, in order of time.
+-- command: summarize
 -- description: Marks and ranges, open or closed, whose text matches; an inference server writes one
 --     for each step that it hands to the GPU.
 -- needs: _nvtx_events

@@ -1,5 +1,6 @@
 -- name: summary_gpu
 -- summary: Span, busy and idle time of all GPUs taken together, and how many kernels ran.
+-- command: summarize
 -- description: Busy is the length of the union of device work; idle is the rest of the span. Rows
 --     without usable times count as kernels and take no part in times. NULL is "not captured": the
 --     times where the export has no table of device work, the counts where it has no kernel table.

@@ -1,5 +1,6 @@
 -- name: summary_kernels
 -- summary: Kernels by total GPU time, under their short names.
+-- command: summarize
 -- description: Sums over all GPUs and streams; kernels that ran at the same time count each.
 -- needs: _gpu_work, strings
 -- param: top INTEGER = 20 -- rows to return; 0 for all

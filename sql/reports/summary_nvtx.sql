@@ -1,5 +1,6 @@
 -- name: summary_nvtx
 -- summary: NVTX ranges by text: how often, how long, and how long with a GPU at work.
+-- command: summarize
 -- description: Ranges of all threads, processes and domains with one text stand together; ranges
 --     without an end and dispatch events are left out. The overlap is that of the text's union with
 --     the busy union of all GPUs, whoever launched the work: busy time before each island's end less

@@ -1,5 +1,6 @@
 -- name: summary_warnings
 -- summary: What a reader of the summary must know about the data behind it.
+-- command: summarize
 -- needs: _gpu_work, _api_totals, _nvtx_events, api_class, gpu_graphs
 -- needs: _export_version
 -- column: rank INTEGER -- order in which to tell

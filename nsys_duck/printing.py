@@ -1,0 +1,171 @@
+"""Reports written: one, or several one after another as `nsys stats` does."""
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from nsys_duck import nsys_csv
+from nsys_duck.answering import ENDINGS, format_of, write_answer
+from nsys_duck.catalog import SqlFile
+from nsys_duck.errors import UsageError
+from nsys_duck.formats import TEXT_FORMATS, rows_of
+from nsys_duck.options import Format
+from nsys_duck.output import refuse_trace
+from nsys_duck.report_table import lines_of
+from nsys_duck.reports import ReportQuestion, absence, missing, require_data
+from nsys_duck.sinks import sink
+from nsys_duck.table import ON_SCREEN, show, terminal_width
+from nsys_duck.trace import Trace
+
+UNITS = {"nsec": "ns", "usec": "us", "msec": "ms", "sec": "s"}
+Wanted = tuple[str, SqlFile, dict[str, object]]
+
+
+def unit_of(text: str | None) -> str:
+    """The unit that --time-unit means, by the beginning of its name; UsageError for none."""
+    found = [unit for name, unit in UNITS.items() if name.startswith((text or "nsec").lower())]
+    if not found or text == "":
+        raise UsageError(f"--time-unit: {text!r} is none of {', '.join(UNITS)}")
+    return found[0]
+
+
+def write_report(
+    trace: Trace,
+    file: SqlFile,
+    values: dict[str, object],
+    wanted: Format | None,
+    nsys_headers: bool,
+    time_unit: str | None,
+    target: Path | None,
+) -> list[str]:
+    """Write one report; notes on what is not shown.
+
+    Raises NsysDuckError where the trace does not have its data.
+    """
+    unit = unit_of(time_unit)
+    if nsys_headers and wanted not in (None, Format.csv):
+        raise UsageError(f"--nsys-headers prints CSV: leave --format {wanted} out")
+    require_data(trace, file)
+    if nsys_headers:
+        _write_nsys(trace, file, values, unit, target)
+        return []
+    question = ReportQuestion(trace, file, values, unit)
+    if target is None and format_of(wanted, target) is Format.table:
+        return _show(question, ON_SCREEN if sys.stdout.isatty() else 0, "--format csv or -o FILE has all")
+    return write_answer(question, wanted, target)
+
+
+def _write_nsys(trace: Trace, file: SqlFile, values: dict, unit: str, target: Path | None) -> None:
+    columns = nsys_csv.columns_of(file, trace)
+    question = ReportQuestion(trace, file, values)
+    with sink(target) as out:
+
+        def fetch(result) -> None:
+            out.restart()
+            names = [field.name for field in question.fields]
+            for line in nsys_csv.lines(names, rows_of(result), columns, unit):
+                out.write(line.encode("utf-8", errors="backslashreplace"))
+
+        question.plain(fetch)
+
+
+def _room() -> int | None:
+    """The width of the terminal; none in a pipe, unless COLUMNS says so."""
+    return terminal_width() if sys.stdout.isatty() or os.environ.get("COLUMNS") else None
+
+
+def _show(question: ReportQuestion, top: int, rest: str) -> list[str]:
+    rows = question.as_text(lambda result: result.fetchall())
+    lines, dropped = lines_of(question.fields, question.file.columns, rows[:top] if top else rows, _room())
+    show(lines)
+    notes = []
+    if top and len(rows) > top:
+        notes.append(f"the first {top} of {len(rows):,} rows; {rest}")
+    if dropped:
+        notes.append(f"no room for {', '.join(dropped)}")
+    return notes
+
+
+def write_stats(
+    trace: Trace,
+    wanted: list[Wanted],
+    form: Format | None,
+    nsys_headers: bool,
+    time_unit: str | None,
+    top: int,
+    base: str | None,
+) -> list[str]:
+    """Write several reports, each where its data are there; notes on what was skipped and why."""
+    unit = unit_of(time_unit)
+    if nsys_headers and form not in (None, Format.csv):
+        raise UsageError(f"--nsys-headers prints CSV: leave --format {form} out")
+    form = form or (Format.csv if nsys_headers or base is not None else Format.table)
+    if base is None and form in (Format.ndjson, Format.parquet, Format.arrow):
+        raise UsageError(f"--format {form} of several reports needs files: add -o BASE")
+    skipped, runnable = [], []
+    for name, file, values in wanted:
+        if lacking := missing(trace, file):
+            how = f": {lacking[1]}" if lacking[1] else ""
+            skipped.append(f"SKIPPED: {absence(trace, lacking)} ({name}{how})")
+        else:
+            runnable.append((name, file, values))
+    if base is not None:
+        _write_files(trace, runnable, form, nsys_headers, unit, base)
+    elif form is Format.json:
+        _write_object(trace, runnable, unit)
+    else:
+        for place, (name, file, values) in enumerate(runnable):
+            _section(trace, name, file, values, form, nsys_headers, unit, top, first=place == 0)
+        if form is Format.table and skipped:
+            print("\n" * bool(runnable) + "\n".join(skipped))
+            skipped = []
+    return [*trace.notes, *skipped]
+
+
+def _section(trace, name, file, values, form, nsys_headers, unit, top, *, first) -> None:
+    print(f"{'' if first else chr(10)} ** {file.title or file.name} ({name}):\n", flush=True)
+    if nsys_headers and file.nsys:
+        _write_nsys(trace, file, values, unit, None)
+        return
+    question = ReportQuestion(trace, file, values, unit)
+    if form is not Format.table:
+        write_answer(question, form, None)
+        return
+    for note in _show(question, top, "--top 0 shows all"):
+        print(f"({note})")
+
+
+def _write_object(trace: Trace, wanted: list[Wanted], unit: str) -> None:
+    """One JSON object: the rows of every report under its name."""
+
+    def text() -> Iterator[str]:
+        before = "{\n"
+        for name, file, values in wanted:
+            question = ReportQuestion(trace, file, values, unit)
+            rows = question.as_text(lambda result: result.fetchall())
+            yield (
+                f"{before}{json.dumps(name)}: "
+                + "".join(TEXT_FORMATS["json"](question.fields, rows)).rstrip()
+            )
+            before = ",\n"
+        yield "{}\n" if before == "{\n" else "\n}\n"
+
+    with sink(None) as out:
+        for part in text():
+            out.write(part.encode("utf-8", errors="backslashreplace"))
+
+
+def _write_files(trace, wanted, form, nsys_headers, unit, base) -> None:
+    ending = next(ending for ending, name in ENDINGS.items() if name == form)
+    place = Path(trace.path.with_suffix("").name if base == "." else base)
+    if base.endswith(("/", os.sep)) or place.is_dir():
+        place = place / trace.path.with_suffix("").name
+    for name, file, values in wanted:
+        target = place.with_name(f"{place.name}_{name.replace(':', '_').replace('/', '_')}{ending}")
+        refuse_trace(target, trace.path)
+        if nsys_headers and file.nsys:
+            _write_nsys(trace, file, values, unit, target)
+        else:
+            write_answer(ReportQuestion(trace, file, values, unit), form, target)

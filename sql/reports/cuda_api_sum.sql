@@ -1,0 +1,57 @@
+-- name: cuda_api_sum
+-- title: CUDA API Summary
+-- summary: CUDA API calls by total time.
+-- description: Runtime and driver calls of all processes and threads together, under their names without
+--     version. time_pct is of the summed time of all calls, not of wall time: calls overlap GPU work and
+--     the calls of other threads. Calls without usable times are counted, and in no time. As nsys does, the
+--     ending _v and four digits is cut from a name; with five digits it stays.
+-- requires: cuda_api
+-- needs: cuda_api
+-- param: rows INTEGER = 0 -- rows to return; 0 for all
+-- column: time_pct DOUBLE [% of summed call time] -- total_ns of this call
+-- column: total_ns BIGINT [ns] -- sum over the calls
+-- column: calls BIGINT -- calls, timed or not
+-- column: avg_ns DOUBLE [ns] -- mean
+-- column: med_ns DOUBLE [ns] -- median
+-- column: min_ns BIGINT [ns] -- shortest
+-- column: max_ns BIGINT [ns] -- longest
+-- column: stddev_ns DOUBLE [ns] -- standard deviation of the sample; 0 for one call
+-- column: api_name VARCHAR -- the call
+-- nsys: "Time (%)" time_pct ratio
+-- nsys: "Total Time (ns)" total_ns dur
+-- nsys: "Num Calls" calls int
+-- nsys: "Avg (ns)" avg_ns dur1
+-- nsys: "Med (ns)" med_ns dur1
+-- nsys: "Min (ns)" min_ns dur
+-- nsys: "Max (ns)" max_ns dur
+-- nsys: "StdDev (ns)" stddev_ns dur1
+-- nsys: "Name" api_name text
+-- example: SELECT api_base_name, count(*), sum(duration_ns)::BIGINT FROM cuda_api GROUP BY ALL ORDER BY ALL
+
+WITH per_name AS (
+    SELECT
+        api_name AS recorded_name,
+        count(*) AS calls,
+        count(duration_ns) AS timed,
+        coalesce(sum(duration_ns), 0)::BIGINT AS total_ns,
+        median(duration_ns) AS med_ns,
+        min(duration_ns) AS min_ns,
+        max(duration_ns) AS max_ns,
+        CASE WHEN count(duration_ns) > 0 THEN coalesce(stddev_samp(duration_ns), 0) END AS stddev_ns
+    FROM cuda_api
+    GROUP BY api_name
+)
+
+SELECT
+    total_ns * 100::DOUBLE / nullif(sum(total_ns) OVER (), 0) AS time_pct,
+    total_ns,
+    calls,
+    total_ns::DOUBLE / nullif(timed, 0) AS avg_ns,
+    med_ns,
+    min_ns,
+    max_ns,
+    stddev_ns,
+    regexp_replace(recorded_name, '_v\d{4}$', '') AS api_name
+FROM per_name
+QUALIFY $rows = 0 OR row_number() OVER (ORDER BY total_ns DESC, recorded_name) <= $rows
+ORDER BY total_ns DESC, calls, api_name

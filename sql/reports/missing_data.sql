@@ -1,0 +1,29 @@
+-- name: missing_data
+-- summary: What an export lacks that has none of some tables, and how to record it.
+-- description: No row where it has one of them.
+-- command: report
+-- needs: _captured, data_name, how_to_record
+-- param: tables VARCHAR = '' -- names of the tables as in NVIDIA's documentation, with commas between
+-- column: data_names VARCHAR -- what is missing, as in CUDA kernel or CUDA trace
+-- column: how_to_record VARCHAR -- options of nsys profile; NULL for what nsys writes by itself
+
+WITH wanted AS (
+    SELECT table_name, is_captured
+    FROM _captured
+    WHERE list_contains(string_split($tables, ','), table_name)
+),
+
+named AS (
+    SELECT
+        data_name(table_name) AS data,
+        min(how_to_record(table_name)) AS options,
+        list_position(string_split($tables, ','), min(table_name)) AS place
+    FROM wanted
+    GROUP BY ALL
+)
+
+SELECT
+    string_agg(data, ' or ' ORDER BY place, data) AS data_names,
+    arg_min(options, (place, data)) AS how_to_record
+FROM named
+HAVING count(*) > 0 AND NOT (SELECT bool_or(is_captured) FROM wanted)

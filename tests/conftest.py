@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from asking import gpu_ns, summary_of
+from everything import write_everything
 from tracebuilder import NAMES, PLAIN, write_trace
 
 
@@ -37,3 +38,9 @@ def trace(tmp_path):
     folder = tmp_path / "traces"
     folder.mkdir()
     return write_trace(folder / "trace.sqlite", PLAIN, strings=NAMES)
+
+
+@pytest.fixture(scope="session")
+def everything(tmp_path_factory) -> Path:
+    """An export with rows in every table."""
+    return write_everything(tmp_path_factory.mktemp("everything") / "trace.sqlite")

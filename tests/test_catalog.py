@@ -1,0 +1,120 @@
+"""Every SQL file keeps what its header declares: names, layers, parameters, columns and types."""
+
+import re
+from pathlib import Path
+
+import pytest
+from sqlfiles import FILES
+
+from nsys_duck.catalog import SqlFile, catalog, parse
+from nsys_duck.errors import NsysDuckError
+from nsys_duck.params import default_of, literal
+from nsys_duck.resources import sql_root
+from nsys_duck.trace import Trace
+
+RELATIONS = """WITH r (lane, start_ns, end_ns) AS (VALUES (1, 0::BIGINT, 10::BIGINT)),
+p (lane, at_ns) AS (VALUES (1, 5::BIGINT))
+"""
+RUN = [param for param in FILES if param.values[0].layer != "session" and not param.values[0].returns]
+SCALARS = [param for param in FILES if param.values[0].returns]
+
+
+@pytest.fixture(scope="module", params=["empty", "everything"])
+def trace(request, empty_trace, everything):
+    """An export with nothing in it, and one with rows in every table."""
+    with Trace(empty_trace if request.param == "empty" else everything) as opened:
+        yield opened
+
+
+def statement(trace: Trace, file: SqlFile) -> str:
+    """A SELECT of everything that the file gives, with its defaults where it has parameters."""
+    if file.kind == "view":
+        return f"SELECT * FROM {file.name}"
+    if file.kind == "macro":
+        given = {"RELATION": "'r'"}
+        arguments = [
+            "'p'" if param.name == "points" else given.get(param.type, literal(default_of(param)))
+            for param in file.params
+        ]
+        return f"{RELATIONS}SELECT * FROM {file.name}({', '.join(arguments)})"
+    text = trace.statement(file)
+    for param in file.params:
+        text = re.sub(rf"\${param.name}\b", lambda _, param=param: literal(default_of(param)), text)
+    return f"SELECT * FROM (\n{text}\n)"
+
+
+def test_every_file_is_in_the_catalog():
+    """No file is outside the layers, no name stands twice, whatever its folder."""
+    paths = [path for path in sql_root().rglob("*.sql") if path.parent.name != "demo"]
+    assert sorted(paths) == sorted(file.path for file in catalog().values())
+    names = [path.stem for path in sql_root().rglob("*.sql")]
+    assert len(names) == len(set(names)) > 40
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_header(file):
+    """A sentence on what it is, words for every column and parameter, and no field said of nothing."""
+    assert re.fullmatch(r"\w.*\.", file.summary), file.summary
+    assert file.columns or file.returns
+    assert not (file.columns and file.returns)
+    names = [entry.name for entry in (*file.columns, *file.params)]
+    assert all(re.fullmatch(r"[a-z][a-z0-9_]*", name) for name in names)
+    assert len({column.name for column in file.columns}) == len(file.columns)
+    assert not {"start", "end", "dur", "duration"} & {column.name for column in file.columns}
+    for column in file.columns:
+        if column.name.endswith("_ns"):
+            assert (column.type, column.unit) == ("BIGINT", "ns") or file.layer in ("reports", "checks"), (
+                column
+            )
+    assert file.body and not file.body.endswith(";")
+
+
+@pytest.mark.parametrize("file", RUN)
+def test_columns_are_those_declared(trace, file):
+    """The same names and types in the same order, and the statement runs, on nothing and on rows."""
+    trace.retried(lambda: trace.install(file.needs))
+    sql = statement(trace, file)
+    described = [tuple(row[:2]) for row in trace.answer(f"DESCRIBE {sql}").rows]
+    declared = [(column.name, column.type) for column in file.columns]
+    assert [name for name, _ in described] == [name for name, _ in declared]
+    assert [
+        pair for pair, want in zip(described, declared, strict=True) if want[1] not in (pair[1], "ANY")
+    ] == []
+    assert trace.answer(sql).columns == [name for name, _ in declared]
+
+
+@pytest.mark.parametrize("file", SCALARS)
+def test_scalar_gives_the_type_declared(trace, file):
+    """Also for NULL, which must not end a query."""
+    names = ", ".join(param.name for param in file.params)
+    nulls = ", ".join(f"NULL::{param.type} AS {param.name}" for param in file.params)
+    rows = trace.answer(f"SELECT typeof({file.name}({names})) FROM (SELECT {nulls})").rows
+    assert rows == [(file.returns.type,)]
+
+
+@pytest.mark.parametrize("file", [param for param in RUN if param.values[0].example])
+def test_example_runs(trace, file):
+    """The example of a header is a statement that works."""
+    interval = "(lane, start_ns, end_ns) AS (VALUES (1, 0::BIGINT, 10::BIGINT))"
+    given = [f"{name} {interval}" for name in ("my_intervals", "compute", "communication")]
+    given.append("my_points (lane, at_ns) AS (VALUES (1, 5::BIGINT))")
+    assert trace.answer(f"WITH {', '.join(given)}\n{file.example}").columns
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("-- name: other\n-- summary: X.\n\nSELECT 1", "other"),
+        ("-- nonsense\n\nSELECT 1", ":1:"),
+        ("-- name: x\n-- column: a -- no type\n\nSELECT 1", "column"),
+        ("-- name: x\n-- param: top INTEGER\n\nSELECT 1", "param"),
+    ],
+)
+def test_wrong_header_is_told(tmp_path, text, word):
+    """With the file, and what is wrong in it."""
+    path: Path = tmp_path / "reports" / "x.sql"
+    path.parent.mkdir()
+    path.write_text(text)
+    with pytest.raises(NsysDuckError, match=r"x\.sql") as raised:
+        parse(path)
+    assert word in str(raised.value)

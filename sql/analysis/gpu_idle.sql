@@ -4,8 +4,11 @@
 --     operation is none. The cause is told from the call that launched the operation after the gap:
 --     'queued', the call had returned before the gap began, so the work was there and waited for
 --     something else; 'sync', blocking calls of the launching thread cover at least half of the gap;
---     'launch', the launch simply came too late; 'unknown', the export has no such call.
+--     'launch', the launch simply came too late; 'unknown', the export has no such call. Blocking are
+--     the synchronize calls, copies and memsets that are not Async, copies from or to pageable memory,
+--     and calls that allocate or free.
 -- needs: _gpu_gaps, _gpu_rows, launches, _cuda_api_rows, _nvtx_rows, _nvtx_innermost, interval_coverage
+-- needs: gpu_memcpy
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: start_ns BIGINT [ns] -- where the GPU stops to work
 -- column: end_ns BIGINT [ns] -- where it starts again
@@ -41,10 +44,21 @@ afters AS (
     ) = 1
 ),
 
+pageable AS (
+    SELECT DISTINCT global_pid, correlation_id
+    FROM gpu_memcpy
+    WHERE correlation_id <> 0 AND (src_kind = 'Pageable' OR dst_kind = 'Pageable')
+),
+
 _blocking AS (
-    SELECT global_tid AS lane, start_ns, end_ns
-    FROM _cuda_api_rows
-    WHERE api_class = 'sync'
+    SELECT c.global_tid AS lane, c.start_ns, c.end_ns
+    FROM _cuda_api_rows AS c
+    LEFT JOIN pageable AS p
+        ON p.global_pid = c.global_pid AND p.correlation_id = c.correlation_id
+    WHERE
+        c.api_class = 'sync'
+        OR (c.api_class IN ('memcpy', 'memset', 'alloc') AND c.api_name NOT LIKE '%Async%')
+        OR p.correlation_id IS NOT NULL
 ),
 
 _ends AS (

@@ -1,7 +1,8 @@
 -- name: nvtx_ranges
 -- summary: NVTX ranges with their nesting: depth, parent, path and time of their own.
--- description: Nesting is per thread and domain, in push/pop ranges; see _nvtx_nesting for the rule
---     with equal, touching, zero-length and badly nested ranges. Ranges still open when the capture
+-- description: Nesting is per thread and domain, in push/pop ranges, by a rule that also covers ranges
+--     that are equal, touch, have no length or nest badly: a range lies in the innermost one that is
+--     open when it begins, equal ones in each other by row. Ranges still open when the capture
 --     stopped have no end. nvtx_events has the same ranges without the work that nesting takes.
 -- window: clip
 -- needs: _nvtx_rows, _nvtx_nesting

@@ -39,6 +39,8 @@ def connect(spill: Path, memory_limit: str | None, threads: int | None) -> duckd
         config["threads"] = str(threads)
     try:
         connection = duckdb.connect(":memory:", config=config)
+        # Progress is measured for progress.py; the engine itself would print it among the results.
+        connection.execute("SET enable_progress_bar = true; SET enable_progress_bar_print = false")
     except duckdb.Error as error:
         raise UsageError(f"DuckDB refuses the settings: {first_line(error)}") from error
     load_sqlite_extension(connection)
@@ -53,9 +55,15 @@ def seal(connection: duckdb.DuckDBPyConnection, readable: list[Path]) -> None:
     connection.execute("SET lock_configuration = true")
 
 
+def words(error: BaseException) -> str:
+    """The engine's message; that of the error itself where it came while rows were fetched."""
+    text = str(error).strip()
+    return re.sub(r"\A.*unsuccessful or closed pending query result\s+Error: ", "", text)
+
+
 def first_line(error: BaseException) -> str:
     """The first line of an error's message."""
-    return (str(error).strip().splitlines() or [type(error).__name__])[0]
+    return (words(error).splitlines() or [type(error).__name__])[0]
 
 
 @contextmanager
@@ -75,7 +83,7 @@ def explaining(path: Path) -> Iterator[None]:
 
 def explained(error: Exception, path: Path) -> NsysDuckError:
     """What the engine's `error` means for the trace at `path`, and what to do next."""
-    text = str(error)
+    text = words(error)
     if isinstance(error, UnicodeDecodeError) or _UNFIT.search(text):
         return UnfitValue(f"{path}: {first_line(error)}")
     if "database is locked" in text or "Could not set lock" in text:
@@ -83,7 +91,7 @@ def explained(error: Exception, path: Path) -> NsysDuckError:
             f"{path}: the database is locked by another program: wait until the export has finished, "
             "or close the file there"
         )
-    if isinstance(error, duckdb.OutOfMemoryException):
+    if isinstance(error, duckdb.OutOfMemoryException) or text.startswith("Out of Memory Error"):
         return NsysDuckError(
             f"not enough memory or temporary space ({first_line(error)}): raise --memory-limit, or give a "
             "--temp-dir with more space"

@@ -6,6 +6,7 @@ from difflib import get_close_matches
 import duckdb
 
 from nsys_duck.catalog import catalog
+from nsys_duck.engine import words
 from nsys_duck.errors import NsysDuckError, TraceError, UnfitValue, UsageError
 
 _UNKNOWN_TABLE = re.compile(r"Table with name (?P<name>.+?) does not exist")
@@ -43,9 +44,9 @@ def explained_sql(error: NsysDuckError, tables: list[str]) -> NsysDuckError:
     cause = error.__cause__
     if isinstance(error, UnfitValue | UsageError | TraceError) or not isinstance(cause, duckdb.Error):
         return error
-    if isinstance(cause, duckdb.OutOfMemoryException):
+    if str(error).startswith("not enough memory"):
         return error
-    return NsysDuckError(_sentence(str(cause), tables))
+    return NsysDuckError(_sentence(words(cause), tables))
 
 
 def _sentence(text: str, tables: list[str]) -> str:
@@ -73,7 +74,7 @@ def _no_table(name: str, tables: list[str]) -> str:
         return f"{name} is a table of the export: write raw.{name}"
     if re.search(r"[./\\\\]", name):
         return f"no view is called {name}: a query reads the trace and no other file"
-    close = near(name, public_names("view")) or [f"raw.{table}" for table in near(name, tables)]
+    close = [f"raw.{n}" if n in tables else n for n in near(name, [*public_names("view"), *tables])]
     return f"no view is called {name}{_meant(close)}; nsys-duck list names them all"
 
 

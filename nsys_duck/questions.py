@@ -15,7 +15,7 @@ INTEGERS = {f"{sign}{size}INT" for sign in ("", "U") for size in ("TINY", "SMALL
 _PLAIN = INTEGERS | {"VARCHAR", "BOOLEAN", "DOUBLE", "UUID"}
 _NESTED = re.compile(r"(STRUCT|MAP|UNION)\(.*\)|.*\[\d*\]|VARIANT", re.S)
 _HUGE = re.compile(r"\bU?HUGEINT\b")
-_NUMBER = re.compile(r"-?(0|[1-9]\d*)")
+_NUMBER = re.compile(r"-?(0|[1-9]\d{0,37})")
 _FRACTION = re.compile(r"-?(0|[1-9]\d*)\.\d+([eE][+-]?\d+)?|-?(0|[1-9]\d*)[eE][+-]?\d+")
 _NAME = re.compile(r"[^\W\d]\w*")
 
@@ -52,13 +52,14 @@ class Question:
         self.fields = self._fields()
 
     def _fields(self) -> list[Field]:
-        if self.is_explain:
-            return [Field("explain_key", "VARCHAR"), Field("explain_value", "VARCHAR")]
         rows = self._ask(
             around=lambda sql: (
-                f"SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM (\n{sql}\n) AS result)"
+                "SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM (\n"
+                f"{EXPLAIN.sub('', sql)}\n) AS result)"
             )
         ).rows
+        if self.is_explain:
+            return [Field("explain_key", "VARCHAR"), Field("explain_value", "VARCHAR")]
         return [Field(*row) for row in rows]
 
     def _ask(self, fetch: Callable | None = None, around: Callable[[str], str] | None = None) -> Any:

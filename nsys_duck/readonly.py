@@ -21,7 +21,7 @@ FORBIDDEN = {
     "set_logging_storage", "sqlite_attach", "sqlite_query", "sqlite_scan", "truncate_duckdb_logs",
     "write_log",
 }  # fmt: skip
-EXPLAIN = re.compile(r"(?:\s|--[^\n]*\n|/\*.*?\*/)*(EXPLAIN(?:\s+ANALYZE\b|\s*\([^)]*\))?)\s+", re.I | re.S)
+EXPLAIN = re.compile(r"\A(?:\s|--[^\n]*\n|/\*.*?\*/)*(EXPLAIN(?:\s+ANALYZE\b|\s*\([^)]*\))?)\s+", re.I | re.S)
 HINT = "query takes one SELECT (or FROM, WITH, VALUES, DESCRIBE, SHOW, SUMMARIZE, EXPLAIN) and writes nothing"
 
 

@@ -41,7 +41,7 @@ def main() -> None:
             try:
                 for figure in function(traces, size):
                     print(shown(figure), flush=True)
-            except RuntimeError as error:
+            except Exception as error:  # the next measurement may do better
                 print(f"{function.__name__}: failed: {error}", flush=True)
 
 

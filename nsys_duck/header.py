@@ -74,7 +74,7 @@ class Read:
 class SqlFile:
     """One object of ours: what its header declares, and its statement as written.
 
-    `keep` says why the rows are kept in a temporary table once made; `window` that the relation has
+    `needs_only` names for some of what is needed the parameter that asks for it; `keep` says why the rows are kept in a temporary table once made; `window` that the relation has
     events, which a run's window cuts; `taken_from` the public view that has the same rows and columns;
     `requires` the views without whose tables a report has nothing to say, a group a line, of each group
     one; `title` and `nsys` the name and the columns under which `nsys stats` prints the same report;
@@ -87,6 +87,7 @@ class SqlFile:
     summary: str = ""
     description: str = ""
     needs: list[str] = field(default_factory=list)
+    needs_only: dict[str, str] = field(default_factory=dict)
     keep: str = ""
     window: str = ""
     taken_from: str = ""
@@ -149,7 +150,11 @@ def parse(path: Path) -> SqlFile:
     file = SqlFile(path=path, layer=path.parent.name, body=body.strip())
     for key, value in _entries(header, path):
         if key == "needs":
-            file.needs.extend(name.strip() for name in value.split(","))
+            for entry in value.split(","):
+                name, *condition = entry.split()
+                file.needs.append(name)
+                if condition:
+                    file.needs_only[name] = condition[-1]
         elif key == "requires":
             file.requires.append([name.strip() for name in value.split(",")])
         elif key == "reads":

@@ -5,7 +5,7 @@ rendered for the tables and columns that it has. A converted trace has the views
 view of sql/trace is just that table. All other layers are the same for every kind.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from nsys_duck import source
@@ -24,9 +24,9 @@ class Input:
     schema: Schema = field(default_factory=lambda: Schema([]))
     shape: Shape = field(default_factory=Shape)
 
-    def statement(self, file: SqlFile) -> str:
-        """The statement of `file` as it runs on this input."""
-        return render(file, self.schema, self.shape)
+    def statement(self, file: SqlFile, asked: tuple[str, ...] = ()) -> str:
+        """The statement of `file` as it runs on this input; `asked` are its parameters that are TRUE."""
+        return render(file, self.schema, replace(self.shape, asked=asked))
 
     def recognize(self, run) -> None:
         """Raise TraceError where the tables are those of no export; else note the export's version."""
@@ -83,10 +83,10 @@ class Converted(Input):
         if "_captured" not in self.tables:
             raise TraceError(f"{self.path} is no trace that nsys-duck converted")
 
-    def statement(self, file: SqlFile) -> str:
+    def statement(self, file: SqlFile, asked: tuple[str, ...] = ()) -> str:
         """The converted rows for sql/trace and what was converted of the layers above; else as written."""
         if file.kind != "view" or not (file.layer == "trace" or file.name in self.tables):
-            return super().statement(file)
+            return super().statement(file, asked)
         stored = file.taken_from or file.name
         if stored.split()[0] not in self.tables:
             raise TraceError(

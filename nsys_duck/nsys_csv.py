@@ -49,6 +49,8 @@ def _text(form: str, value: object, power: int) -> object:
         return _rounded(value, 1)
     if form in ("mem", "thru"):
         return f"{value / 1e6:.3f}"
+    if form == "kib":
+        return f"{value / 1024:.3f}"
     if form == "addr":
         return f"{value:#x}"
     if form == "xyz":

@@ -25,12 +25,13 @@ def _environment() -> Environment:
 class Shape:
     """What a run asks of every view besides what the export has.
 
-    `one_gpu`: device work only of the GPU in the session variable gpu_id. `windowed`: events cut to the
-    session variables window_from_ns and window_to_ns.
+    `one_gpu`: events of a GPU only of that in the session variable gpu_id. `windowed`: events cut to the
+    session variables window_from_ns and window_to_ns. `asked`: names of the report's parameters that are TRUE.
     """
 
     one_gpu: bool = False
     windowed: bool = False
+    asked: tuple[str, ...] = ()
 
 
 def render(file: SqlFile, schema: Schema, shape: Shape, body: str | None = None) -> str:
@@ -54,13 +55,17 @@ def render(file: SqlFile, schema: Schema, shape: Shape, body: str | None = None)
     if "{" in text:
         template = _environment().from_string(text)
         text = template.render(source=source, tables=tables, unread=schema.unread, has=has, shape=shape)
-    if shape.windowed and file.window:
+    columns = [column.name for column in file.columns]
+    of_one_gpu = shape.one_gpu and "gpu_id" in columns
+    if file.window and (shape.windowed or of_one_gpu):
         how, *bounds = file.window.split()
         start, end = bounds or ("start_ns", "end_ns")
         text = _environment().get_template("session/window.jinja").render(
             statement=text,
-            columns=[column.name for column in file.columns],
-            clip=how == "clip",
+            columns=columns,
+            clip=how == "clip" and shape.windowed,
+            windowed=shape.windowed,
+            of_one_gpu=of_one_gpu,
             start=start,
             end=end,
         )

@@ -105,10 +105,13 @@ class Trace:
             if param.type == "REGEX" and param.name in values:
                 self.check_pattern(param.name, bound[param.name])
 
+        asked = tuple(name for name, value in bound.items() if value is True)
+
         def rows() -> Any:
-            self.install(file.needs)
-            statement = self.statement(file)
-            result = self._execute(around(statement) if around else statement, bound)
+            self.install([name for name in file.needs if file.needs_only.get(name) in (None, *asked)])
+            statement = self.input.statement(file, asked)
+            used = {name: value for name, value in bound.items() if f"${name}" in statement}
+            result = self._execute(around(statement) if around else statement, used)
             with engine.explaining(self.path):
                 return (fetch or _rows)(result)
 
@@ -252,6 +255,7 @@ class Trace:
             listed = ", ".join(map(str, known)) or "none"
             raise UsageError(f"no GPU {gpu_id} in {self.path.name}; GPUs with work or listed there: {listed}")
         self._execute(f"SET VARIABLE gpu_id = {literal(gpu_id)}")
+        self._drop_installed()
         self.input.shape.one_gpu = True
 
     def restrict_to_window(self, from_ns: int, to_ns: int) -> None:

@@ -4,7 +4,7 @@
 -- window: clip
 -- needs: interval_start, interval_end, interval_duration, process_of, _devices, strings, name_of
 -- reads: CUPTI_ACTIVITY_KIND_KERNEL start! end! shortName! demangledName mangledName deviceId
---     contextId streamId correlationId globalPid gridX gridY gridZ blockX blockY blockZ
+--     contextId greenContextId streamId correlationId globalPid gridX gridY gridZ blockX blockY blockZ
 --     registersPerThread staticSharedMemory dynamicSharedMemory localMemoryPerThread launchType
 --     graphId graphNodeId
 -- column: event_id BIGINT -- the row's id in the export's table
@@ -19,6 +19,7 @@
 -- column: device_id BIGINT -- CUDA ordinal of the device inside that process
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: context_id BIGINT -- CUDA context
+-- column: green_context_id BIGINT -- green context; NULL for none or where the export does not tell
 -- column: stream_id BIGINT -- stream inside the context
 -- column: correlation_id BIGINT -- ties the operation to the API call of the same process
 -- column: grid_x BIGINT -- blocks of the grid in x
@@ -52,6 +53,7 @@ SELECT
     k.deviceId AS device_id,
     coalesce(d.gpu_id, k.deviceId) AS gpu_id,
     k.contextId AS context_id,
+    nullif(k.greenContextId, 0) AS green_context_id,
     k.streamId AS stream_id,
     k.correlationId AS correlation_id,
     k.gridX AS grid_x,

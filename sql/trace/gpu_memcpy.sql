@@ -2,7 +2,7 @@
 -- summary: Copies, one row per row of the copy table, unified-memory migrations among them.
 -- window: clip
 -- needs: interval_start, interval_end, interval_duration, process_of, _devices, copy_kind_name, memory_kind_name
--- reads: CUPTI_ACTIVITY_KIND_MEMCPY start! end! deviceId contextId streamId correlationId globalPid bytes
+-- reads: CUPTI_ACTIVITY_KIND_MEMCPY start! end! deviceId contextId greenContextId streamId correlationId globalPid bytes
 --     copyKind srcKind dstKind graphNodeId migrationCause copyCount
 -- column: event_id BIGINT -- the row's id in the export's table
 -- column: start_ns BIGINT [ns] -- begin on the device
@@ -17,6 +17,7 @@
 -- column: device_id BIGINT -- CUDA ordinal of the device inside that process
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: context_id BIGINT -- CUDA context
+-- column: green_context_id BIGINT -- green context; NULL for none or where the export does not tell
 -- column: stream_id BIGINT -- stream inside the context
 -- column: correlation_id BIGINT -- ties the operation to the API call of the same process
 -- column: graph_node_id BIGINT -- node of the CUDA graph that launched it; NULL for none
@@ -37,6 +38,7 @@ SELECT
     c.deviceId AS device_id,
     coalesce(d.gpu_id, c.deviceId) AS gpu_id,
     c.contextId AS context_id,
+    nullif(c.greenContextId, 0) AS green_context_id,
     c.streamId AS stream_id,
     c.correlationId AS correlation_id,
     nullif(c.graphNodeId, 0) AS graph_node_id,

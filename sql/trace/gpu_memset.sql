@@ -2,7 +2,7 @@
 -- summary: Memsets, one row per row of the memset table.
 -- window: clip
 -- needs: interval_start, interval_end, interval_duration, process_of, _devices, memory_kind_name
--- reads: CUPTI_ACTIVITY_KIND_MEMSET start! end! deviceId contextId streamId correlationId globalPid bytes
+-- reads: CUPTI_ACTIVITY_KIND_MEMSET start! end! deviceId contextId greenContextId streamId correlationId globalPid bytes
 --     value memKind graphNodeId
 -- column: event_id BIGINT -- the row's id in the export's table
 -- column: start_ns BIGINT [ns] -- begin on the device
@@ -16,6 +16,7 @@
 -- column: device_id BIGINT -- CUDA ordinal of the device inside that process
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: context_id BIGINT -- CUDA context
+-- column: green_context_id BIGINT -- green context; NULL for none or where the export does not tell
 -- column: stream_id BIGINT -- stream inside the context
 -- column: correlation_id BIGINT -- ties the operation to the API call of the same process
 -- column: graph_node_id BIGINT -- node of the CUDA graph that launched it; NULL for none
@@ -33,6 +34,7 @@ SELECT
     m.deviceId AS device_id,
     coalesce(d.gpu_id, m.deviceId) AS gpu_id,
     m.contextId AS context_id,
+    nullif(m.greenContextId, 0) AS green_context_id,
     m.streamId AS stream_id,
     m.correlationId AS correlation_id,
     nullif(m.graphNodeId, 0) AS graph_node_id

@@ -1,0 +1,76 @@
+-- name: cuda_gpu_kern_gb_sum
+-- title: CUDA GPU Kernel/Grid/Block Summary
+-- summary: Kernels with their grid and block sizes by total time.
+-- description: As cuda_gpu_kern_sum, with a row for each grid and block that a kernel was launched with.
+--     time_pct is of the summed time of all kernels, not of wall or busy time. With nvtx_name the name is
+--     that of the innermost NVTX range around the launching call, a slash, and the kernel's.
+-- requires: gpu_kernels
+-- needs: _named_kernels, _kernel_ranges if nvtx_name
+-- param: name_kind VARCHAR = 'demangled' of demangled|base|mangled -- a kernel's name with its parameters,
+--     without, or as the compiler made it; the first where the export has no such
+-- param: nvtx_name BOOLEAN = FALSE -- put the innermost NVTX range around the launch before a kernel's name
+-- param: rows INTEGER = 0 -- rows to return; 0 for all
+-- column: time_pct DOUBLE [% of summed time of all kernels] -- total_ns of this kernel, grid and block
+-- column: total_ns BIGINT [ns] -- sum of their times
+-- column: instances BIGINT -- kernels, timed or not
+-- column: avg_ns DOUBLE [ns] -- mean
+-- column: med_ns DOUBLE [ns] -- median
+-- column: min_ns BIGINT [ns] -- shortest
+-- column: max_ns BIGINT [ns] -- longest
+-- column: stddev_ns DOUBLE [ns] -- standard deviation of the sample; 0 for one
+-- column: grid_xyz VARCHAR -- blocks of the grid in x, y and z
+-- column: block_xyz VARCHAR -- threads of a block in x, y and z
+-- column: kernel_name VARCHAR -- the kernel
+-- nsys: "Time (%)" time_pct ratio
+-- nsys: "Total Time (ns)" total_ns dur
+-- nsys: "Instances" instances int
+-- nsys: "Avg (ns)" avg_ns dur1
+-- nsys: "Med (ns)" med_ns dur1
+-- nsys: "Min (ns)" min_ns dur
+-- nsys: "Max (ns)" max_ns dur
+-- nsys: "StdDev (ns)" stddev_ns dur1
+-- nsys: "GridXYZ" grid_xyz xyz
+-- nsys: "BlockXYZ" block_xyz xyz
+-- nsys: "Name" kernel_name text
+-- example: SELECT short_name, grid_x, block_x, count(*) AS instances FROM gpu_kernels GROUP BY ALL ORDER BY ALL
+
+WITH kernels AS (
+    SELECT
+        {{ "coalesce(r.range_label || '/', '') || " if 'nvtx_name' in shape.asked }}k.kernel_name AS kernel_name,
+        k.grid_x, k.grid_y, k.grid_z, k.block_x, k.block_y, k.block_z,
+        k.duration_ns
+    FROM _named_kernels($name_kind) AS k
+    {% if 'nvtx_name' in shape.asked %}
+    LEFT JOIN _kernel_ranges AS r ON $nvtx_name AND r.event_id = k.event_id
+    {% endif %}
+),
+
+per_shape AS (
+    SELECT
+        kernel_name, grid_x, grid_y, grid_z, block_x, block_y, block_z,
+        count(*) AS instances,
+        count(duration_ns) AS timed,
+        coalesce(sum(duration_ns), 0)::BIGINT AS total_ns,
+        median(duration_ns) AS med_ns,
+        min(duration_ns) AS min_ns,
+        max(duration_ns) AS max_ns,
+        CASE WHEN count(duration_ns) > 0 THEN coalesce(stddev_samp(duration_ns), 0) END AS stddev_ns
+    FROM kernels
+    GROUP BY kernel_name, grid_x, grid_y, grid_z, block_x, block_y, block_z
+)
+
+SELECT
+    total_ns * 100::DOUBLE / nullif(sum(total_ns) OVER (), 0) AS time_pct,
+    total_ns,
+    instances,
+    total_ns::DOUBLE / nullif(timed, 0) AS avg_ns,
+    med_ns,
+    min_ns,
+    max_ns,
+    stddev_ns,
+    concat_ws(' ', grid_x, grid_y, grid_z) AS grid_xyz,
+    concat_ws(' ', block_x, block_y, block_z) AS block_xyz,
+    kernel_name
+FROM per_shape
+ORDER BY total_ns DESC, instances, kernel_name, grid_x, grid_y, grid_z, block_x, block_y, block_z
+LIMIT nullif($rows, 0)

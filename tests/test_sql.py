@@ -13,6 +13,12 @@ A file is a header of comment lines and records that are set apart by blank line
     ----
     1	2
 
+    report                                a report with parameters, the columns to look at (all where
+    nvtx_summary rows=2 strip_ids=true    that line is left out), and the rows that it must give
+    range_name, sum_ns
+    ----
+    step #	30
+
     error                                 a statement that must fail, with this text in its message
     SELECT ...
     ----
@@ -30,7 +36,7 @@ from nsys_duck.trace import Trace
 
 ROOT = Path(__file__).parent / "sql"
 FILES = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.rglob("*.test"))
-KINDS = ("trace", "query", "error")
+KINDS = ("trace", "query", "report", "error")
 
 
 def records(text: str) -> list[tuple[int, str, str, str]]:
@@ -41,7 +47,7 @@ def records(text: str) -> list[tuple[int, str, str, str]]:
         if block.strip() and not block.startswith("#"):
             assert kind in KINDS, f"line {line}: not a record: {kind!r}"
             sql, separator, expected = body.partition("----")
-            assert bool(separator) == (kind != "trace"), f"line {line}: ---- goes with query and error"
+            assert bool(separator) == (kind != "trace"), f"line {line}: ---- goes with all but trace"
             found.append((line, kind, sql.strip(), expected.strip("\n")))
         line += block.count("\n")
     return found
@@ -59,6 +65,16 @@ def shown(value: object) -> str:
 def answer(trace: Trace, sql: str) -> str:
     """The rows as the files write them."""
     return "\n".join("\t".join(map(shown, row)) for row in trace.answer(sql).rows)
+
+
+def report(trace: Trace, asked: str) -> str:
+    """The rows of a report, of the columns asked for, as the files write them."""
+    call, _, listed = asked.partition("\n")
+    name, *given = call.split()
+    found = trace.report(name, **dict(value.split("=", 1) for value in given))
+    columns = [column.strip() for column in listed.split(",")] if listed else found.columns
+    places = [found.columns.index(column) for column in columns]
+    return "\n".join("\t".join(shown(row[place]) for place in places) for row in found.rows)
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -79,6 +95,8 @@ def test_sql(name, tmp_path):
                 trace = Trace(write_trace(tmp_path / f"{number}.sqlite", sql=sql if kind == "trace" else ""))
             if kind == "query":
                 assert answer(trace, sql) == expected, f"{name}:{line}"
+            elif kind == "report":
+                assert report(trace, sql) == expected, f"{name}:{line}"
             elif kind == "error":
                 with pytest.raises(NsysDuckError) as raised:
                     trace.answer(sql)

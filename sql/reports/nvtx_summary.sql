@@ -1,0 +1,96 @@
+-- name: nvtx_summary
+-- title: NVTX Ranges by Name
+-- summary: NVTX ranges by domain and text: how often, how long, and what the GPUs did meanwhile and for them.
+-- description: Ranges of all threads and processes. sum_ns counts nested and concurrent ranges each,
+--     union_ns time once. gpu_overlap_ns is of the union: time of it in which any GPU was at work, whoever
+--     launched the work. launched_busy_ns, operations and kernels are what was launched inside the
+--     ranges, summed over the instances: a range inside another of the same text counts twice; several
+--     GPUs count as one. Ranges without an end are counted, and in no time.
+-- requires: nvtx_events
+-- needs: nvtx_ranges, nvtx_gpu, _gpu_busy_before, fold_ids, interval_union, _recorded
+-- param: strip_ids BOOLEAN = FALSE -- fold the digits of texts, so that step 1 and step 2 are step #
+-- param: pattern VARCHAR = '' -- keep texts in which this regular expression is found
+-- param: rows INTEGER = 0 -- rows to return; 0 for all
+-- column: domain VARCHAR -- name of the NVTX domain, Default for none
+-- column: range_name VARCHAR -- text of the ranges
+-- column: range_count BIGINT -- ranges that have an end
+-- column: open_count BIGINT -- ranges without an end
+-- column: sum_ns BIGINT [ns] -- summed durations
+-- column: median_ns DOUBLE [ns] -- median duration
+-- column: max_ns BIGINT [ns] -- longest duration
+-- column: union_ns BIGINT [ns] -- length of their union
+-- column: self_ns BIGINT [ns] -- summed durations less the push/pop ranges directly inside
+-- column: gpu_overlap_ns BIGINT [ns] -- of union_ns, time with some GPU at work; NULL: no device work captured
+-- column: launched_busy_ns BIGINT [ns] -- busy time of the launched work, summed over the instances; NULL: not captured
+-- column: kernel_count BIGINT -- kernels launched inside, summed over the instances; NULL: not captured
+-- example: SELECT fold_ids(range_name), count(*) FROM nvtx_ranges GROUP BY ALL ORDER BY ALL
+
+WITH ranges AS MATERIALIZED (
+    SELECT
+        {
+            'domain': r.domain,
+            'text': CASE
+                WHEN $strip_ids::BOOLEAN THEN fold_ids(r.range_name) ELSE r.range_name
+            END
+        } AS lane,
+        r.start_ns,
+        r.end_ns,
+        r.duration_ns,
+        r.self_ns,
+        g.launched_busy_ns,
+        g.kernel_count
+    FROM nvtx_ranges AS r
+    INNER JOIN nvtx_gpu AS g ON g.range_id = r.event_id
+    WHERE regexp_matches(r.range_name, $pattern::VARCHAR)
+),
+
+_ranges AS (
+    SELECT lane, start_ns, end_ns FROM ranges
+),
+
+unions AS (
+    SELECT
+        i.lane,
+        sum(i.end_ns - i.start_ns)::BIGINT AS union_ns,
+        sum(e.busy_ns - s.busy_ns)::BIGINT AS gpu_overlap_ns
+    FROM interval_union('_ranges') AS i
+    INNER JOIN _gpu_busy_before AS s ON s.at_ns = i.start_ns
+    INNER JOIN _gpu_busy_before AS e ON e.at_ns = i.end_ns
+    GROUP BY i.lane
+),
+
+totals AS (
+    SELECT
+        lane,
+        count(duration_ns) AS range_count,
+        count(*) - count(duration_ns) AS open_count,
+        sum(duration_ns)::BIGINT AS sum_ns,
+        median(duration_ns)::DOUBLE AS median_ns,
+        max(duration_ns) AS max_ns,
+        sum(self_ns)::BIGINT AS self_ns,
+        sum(launched_busy_ns)::BIGINT AS launched_busy_ns,
+        sum(kernel_count)::BIGINT AS kernel_count
+    FROM ranges
+    GROUP BY lane
+)
+
+SELECT
+    t.lane.domain AS domain,
+    t.lane.text AS range_name,
+    t.range_count,
+    t.open_count,
+    t.sum_ns,
+    t.median_ns,
+    t.max_ns,
+    u.union_ns,
+    t.self_ns,
+    CASE WHEN r.device_work THEN u.gpu_overlap_ns END AS gpu_overlap_ns,
+    CASE WHEN r.device_work AND r.api THEN t.launched_busy_ns END AS launched_busy_ns,
+    CASE WHEN r.device_work AND r.api THEN t.kernel_count END AS kernel_count
+FROM totals AS t
+CROSS JOIN _recorded AS r
+LEFT JOIN unions AS u ON u.lane = t.lane
+QUALIFY
+    $rows::INTEGER = 0
+    OR row_number() OVER (ORDER BY t.sum_ns DESC NULLS LAST, domain, range_name) <= $rows::INTEGER
+ORDER BY t.sum_ns DESC NULLS LAST, domain, range_name

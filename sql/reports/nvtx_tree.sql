@@ -1,0 +1,69 @@
+-- name: nvtx_tree
+-- title: NVTX Tree
+-- summary: NVTX ranges by path from the root: count, time inside, time of their own, GPU time.
+-- description: A path has the texts of the ranges around one, per domain; ranges of all threads and
+--     processes with one path stand together. self_ns is inclusive_ns less the push/pop ranges directly
+--     inside, and adds up to the inclusive time of the roots where nothing is open or badly nested.
+--     launched_busy_ns and kernels are what was launched inside, at every level, summed over the
+--     instances; several GPUs count as one. Ranges without an end are counted, and in no time.
+-- requires: nvtx_events
+-- needs: nvtx_ranges, nvtx_gpu, fold_ids, _recorded
+-- param: strip_ids BOOLEAN = FALSE -- fold the digits of texts, so that step 1 and step 2 are step #
+-- param: max_depth INTEGER = NULL -- leave out paths deeper than this; 0 for the roots alone
+-- column: domain VARCHAR -- name of the NVTX domain, Default for none
+-- column: path VARCHAR -- texts from the root down, as in step/layer/op
+-- column: depth BIGINT -- ranges around it; 0 at the root
+-- column: range_count BIGINT -- ranges that have an end
+-- column: open_count BIGINT -- ranges without an end
+-- column: inclusive_ns BIGINT [ns] -- summed durations
+-- column: avg_ns DOUBLE [ns] -- average duration
+-- column: self_ns BIGINT [ns] -- summed durations less the push/pop ranges directly inside
+-- column: launched_busy_ns BIGINT [ns] -- busy time of the launched work, summed over the instances; NULL: not captured
+-- column: kernel_count BIGINT -- kernels launched inside, summed over the instances; NULL: not captured
+-- example: SELECT path, depth, duration_ns, self_ns FROM nvtx_ranges ORDER BY start_ns, depth LIMIT 10
+
+WITH ranges AS (
+    SELECT
+        r.domain,
+        CASE WHEN $strip_ids::BOOLEAN THEN fold_ids(r.path) ELSE r.path END AS path,
+        r.depth,
+        r.duration_ns,
+        r.self_ns,
+        g.launched_busy_ns,
+        g.kernel_count
+    FROM nvtx_ranges AS r
+    INNER JOIN nvtx_gpu AS g ON g.range_id = r.event_id
+    WHERE $max_depth::INTEGER IS NULL OR r.depth <= $max_depth::INTEGER
+),
+
+totals AS (
+    SELECT
+        domain,
+        path,
+        depth,
+        count(duration_ns) AS range_count,
+        count(*) - count(duration_ns) AS open_count,
+        sum(duration_ns)::BIGINT AS inclusive_ns,
+        avg(duration_ns) AS avg_ns,
+        sum(self_ns)::BIGINT AS self_ns,
+        sum(launched_busy_ns)::BIGINT AS launched_busy_ns,
+        sum(kernel_count)::BIGINT AS kernel_count
+    FROM ranges
+    GROUP BY domain, path, depth
+)
+
+SELECT
+    t.domain,
+    t.path,
+    t.depth,
+    t.range_count,
+    t.open_count,
+    t.inclusive_ns,
+    t.avg_ns,
+    t.self_ns,
+    CASE WHEN r.device_work AND r.api THEN t.launched_busy_ns END AS launched_busy_ns,
+    CASE WHEN r.device_work AND r.api THEN t.kernel_count END AS kernel_count
+FROM totals AS t
+CROSS JOIN _recorded AS r
+-- a child right behind its parent, before any text that only begins like the parent's
+ORDER BY t.domain, replace(t.path, '/', chr(1)), t.depth

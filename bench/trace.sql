@@ -64,15 +64,15 @@ WHERE i < kernels / 20;
 
 INSERT INTO NVTX_EVENTS (start, end, eventType, text, globalTid, textId, domainId)
 SELECT
-    i / 5 * 500000 + i % 5 * 1000,
-    i / 5 * 500000 + 490000 - i % 5 * 1000,
+    i / 5 * width + i % 5 * width / 500,
+    i / 5 * width + width * 49 / 50 - i % 5 * width / 500,
     59,
     CASE WHEN i % 2 = 0 THEN 'layer ' || i % 100 END,
     (1 << 48) + (4242 << 24) + 4242,
     CASE WHEN i % 2 = 1 THEN 101 + i % 200 END,
     0
-FROM numbers, bench
-WHERE i < kernels / 20;
+FROM numbers, (SELECT ranges, 25000 * kernels / ranges AS width FROM bench)
+WHERE i < ranges;
 
 INSERT INTO NVTX_EVENTS (start, end, eventType, text, globalTid, domainId)
 SELECT i, 5000 * kernels - i, 60, 'whole run ' || i, (1 << 48) + (4242 << 24) + 4242, 0

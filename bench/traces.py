@@ -19,14 +19,15 @@ class Traces:
         self.folder = folder
         self.of = cache(self._make)
 
-    def _make(self, kernels: int, spanning: int = SPANNING) -> Path:
-        path = self.folder / f"{kernels}-{spanning}.sqlite"
+    def _make(self, kernels: int, spanning: int = SPANNING, ranges: int | None = None) -> Path:
+        ranges = ranges or kernels // 20
+        path = self.folder / f"{kernels}-{spanning}-{ranges}.sqlite"
         database = sqlite3.connect(path)
         database.executescript(
             "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY"
         )
-        database.execute("CREATE TEMP TABLE bench (kernels INTEGER, spanning INTEGER)")
-        database.execute("INSERT INTO bench VALUES (?, ?)", (kernels, spanning))
+        database.execute("CREATE TEMP TABLE bench (kernels INTEGER, spanning INTEGER, ranges INTEGER)")
+        database.execute("INSERT INTO bench VALUES (?, ?, ?)", (kernels, spanning, ranges))
         for script in (sql_root() / "demo" / "schema.sql", Path(__file__).parent / "trace.sql"):
             database.executescript(script.read_text(encoding="utf-8"))
         database.commit()

@@ -4,7 +4,7 @@
 --     every kernel whose demangled or short name matches the pattern, computation every other kernel
 --     and all memory operations but peer-to-peer copies, which communicate too. The time of a
 --     collective kernel includes its waiting for other ranks. comm_only_ns is what is exposed.
--- needs: gpu_kernels, gpu_memcpy, gpu_activity, interval_union, interval_intersect
+-- needs: gpu_kernels, gpu_memcpy, gpu_activity, strings, interval_union
 -- param: pattern VARCHAR = '(?i)^(void )?(nccl|nvshmem|rccl)|all_?reduce|all_?gather|reduce_?scatter|all_?to_?all|deep_?ep|cross_device' -- regular expression for names of kernels that communicate
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: span_ns BIGINT [ns] -- from the GPU's first operation to the end of its last
@@ -16,25 +16,27 @@
 -- column: exposed_comm_pct DOUBLE [% of the communication's union] -- how much of it nothing hides; NULL without any
 -- example: SELECT * FROM comm_overlap(pattern := 'nccl')
 
-WITH comm_events AS (
-    SELECT 'kernel' AS kind, event_id
-    FROM gpu_kernels
-    WHERE regexp_matches(kernel_name, pattern) OR regexp_matches(short_name, pattern)
-    UNION ALL
-    SELECT 'memcpy', event_id
-    FROM gpu_memcpy
-    WHERE copy_kind = 'Peer-to-Peer'
+-- the pattern is tried once a string, not once a kernel
+WITH matching AS MATERIALIZED (
+    SELECT string_id FROM strings WHERE regexp_matches(text, pattern)
 ),
 
 work AS MATERIALIZED (
     SELECT
-        a.gpu_id AS lane,
-        a.start_ns,
-        a.end_ns,
-        a.kind,
-        c.event_id IS NOT NULL AS is_comm
-    FROM gpu_activity AS a
-    LEFT JOIN comm_events AS c ON c.kind = a.kind AND c.event_id = a.event_id
+        gpu_id AS lane,
+        start_ns,
+        end_ns,
+        'kernel' AS kind,
+        coalesce(kernel_name_id IN (FROM matching), FALSE)
+        OR coalesce(short_name_id IN (FROM matching), FALSE) AS is_comm
+    FROM gpu_kernels
+    UNION ALL
+    SELECT gpu_id, start_ns, end_ns, 'memcpy', copy_kind IS NOT DISTINCT FROM 'Peer-to-Peer'
+    FROM gpu_memcpy
+    UNION ALL
+    SELECT gpu_id, start_ns, end_ns, kind, FALSE
+    FROM gpu_activity
+    WHERE kind NOT IN ('kernel', 'memcpy')
 ),
 
 _comm AS (
@@ -45,12 +47,26 @@ _compute AS (
     SELECT lane, start_ns, end_ns FROM work WHERE NOT is_comm
 ),
 
+comm_islands AS MATERIALIZED (
+    SELECT lane, start_ns, end_ns FROM interval_union('_comm')
+),
+
+compute_islands AS MATERIALIZED (
+    SELECT lane, start_ns, end_ns FROM interval_union('_compute')
+),
+
+_islands AS (
+    SELECT lane, start_ns, end_ns FROM comm_islands
+    UNION ALL
+    SELECT lane, start_ns, end_ns FROM compute_islands
+),
+
 lengths AS (
-    SELECT lane, 'comm' AS part, end_ns - start_ns AS length_ns FROM interval_union('_comm')
+    SELECT lane, 'comm' AS part, end_ns - start_ns AS length_ns FROM comm_islands
     UNION ALL
-    SELECT lane, 'compute', end_ns - start_ns FROM interval_union('_compute')
+    SELECT lane, 'compute', end_ns - start_ns FROM compute_islands
     UNION ALL
-    SELECT lane, 'both', end_ns - start_ns FROM interval_intersect('_comm', '_compute')
+    SELECT lane, 'any', end_ns - start_ns FROM interval_union('_islands')
 ),
 
 totals AS (
@@ -58,7 +74,7 @@ totals AS (
         lane,
         coalesce(sum(length_ns) FILTER (WHERE part = 'comm'), 0)::BIGINT AS comm_ns,
         coalesce(sum(length_ns) FILTER (WHERE part = 'compute'), 0)::BIGINT AS compute_ns,
-        coalesce(sum(length_ns) FILTER (WHERE part = 'both'), 0)::BIGINT AS both_ns
+        coalesce(sum(length_ns) FILTER (WHERE part = 'any'), 0)::BIGINT AS busy_ns
     FROM lengths
     GROUP BY lane
 ),
@@ -76,11 +92,11 @@ spans AS (
 SELECT
     s.lane AS gpu_id,
     s.span_ns,
-    t.compute_ns - t.both_ns AS compute_only_ns,
-    t.comm_ns - t.both_ns AS comm_only_ns,
-    t.both_ns,
-    s.span_ns - (t.compute_ns + t.comm_ns - t.both_ns) AS idle_ns,
+    t.busy_ns - t.comm_ns AS compute_only_ns,
+    t.busy_ns - t.compute_ns AS comm_only_ns,
+    t.comm_ns + t.compute_ns - t.busy_ns AS both_ns,
+    s.span_ns - t.busy_ns AS idle_ns,
     s.comm_kernel_count,
-    100.0 * (t.comm_ns - t.both_ns) / nullif(t.comm_ns, 0) AS exposed_comm_pct
+    100.0 * (t.busy_ns - t.compute_ns) / nullif(t.comm_ns, 0) AS exposed_comm_pct
 FROM spans AS s
 INNER JOIN totals AS t ON t.lane IS NOT DISTINCT FROM s.lane

@@ -54,7 +54,9 @@ islands AS MATERIALIZED (
 _compute AS (
     SELECT gpu_id AS lane, start_ns, end_ns FROM kernels WHERE NOT is_comm
     UNION ALL
-    SELECT gpu_id, start_ns, end_ns FROM gpu_memcpy WHERE copy_kind <> 'Peer-to-Peer'
+    SELECT gpu_id, start_ns, end_ns
+    FROM gpu_memcpy
+    WHERE copy_kind IS DISTINCT FROM 'Peer-to-Peer'
     UNION ALL
     SELECT gpu_id, start_ns, end_ns FROM gpu_activity WHERE kind NOT IN ('kernel', 'memcpy')
 ),

@@ -31,22 +31,19 @@ islands AS MATERIALIZED (
 ),
 
 steps AS (
-    SELECT gpu_id, at_ns, sum(step)::BIGINT AS step
-    FROM (
-        SELECT gpu_id, start_ns AS at_ns, 1 AS step FROM islands
-        UNION ALL
-        SELECT gpu_id, end_ns, -1 FROM islands
-    )
-    GROUP BY gpu_id, at_ns
+    SELECT gpu_id, start_ns AS at_ns, 1 AS step FROM islands
+    UNION ALL
+    SELECT gpu_id, end_ns, -1 FROM islands
 ),
 
+-- of steps at one time the last is followed by a piece of some length, and has the sum of all
 pieces AS (
     SELECT
         gpu_id,
         sum(step) OVER in_order AS stream_count,
-        lead(at_ns) OVER (PARTITION BY gpu_id ORDER BY at_ns) - at_ns AS length_ns
+        lead(at_ns) OVER in_order - at_ns AS length_ns
     FROM steps
-    WINDOW in_order AS (PARTITION BY gpu_id ORDER BY at_ns ROWS UNBOUNDED PRECEDING)
+    WINDOW in_order AS (PARTITION BY gpu_id ORDER BY at_ns, step ROWS UNBOUNDED PRECEDING)
 ),
 
 totals AS (

@@ -80,7 +80,7 @@ def _show(question: ReportQuestion, top: int, rest: str) -> list[str]:
     rows = question.as_text(lambda result: result.fetchall())
     lines, dropped = lines_of(question.fields, question.file.columns, rows[:top] if top else rows, _room())
     show(lines)
-    notes = []
+    notes = [] if rows else ["no rows"]
     if top and len(rows) > top:
         notes.append(f"the first {top} of {len(rows):,} rows; {rest}")
     if dropped:
@@ -133,8 +133,8 @@ def _section(trace, name, file, values, form, nsys_headers, unit, top, *, first)
     if form is not Format.table:
         write_answer(question, form, None)
         return
-    for note in _show(question, top, "--top 0 shows all"):
-        print(f"({note})")
+    if notes := _show(question, top, "--top 0 shows all"):
+        print(f"({'; '.join(notes)})")
 
 
 def _write_object(trace: Trace, wanted: list[Wanted], unit: str) -> None:

@@ -10,7 +10,7 @@ from nsys_duck.table import GAP, width_of
 TIMES = ((10**9, "s"), (10**6, "ms"), (10**3, "us"), (1, "ns"))
 SIZES = ((10**12, "TB"), (10**9, "GB"), (10**6, "MB"), (10**3, "kB"), (1, "B"))
 MOMENTS = ("start_ns", "end_ns", "at_ns")
-WIDE, NARROW = 30, 14
+WIDE, NARROW = 40, 14
 KEPT = 3  # columns at the left that stay, whatever the width
 
 
@@ -54,7 +54,7 @@ def shortened(text: str, width: int) -> str:
         return text
     from rich.cells import set_cell_size
 
-    head = (width - 1) * 3 // 5
+    head = (width - 1) * 3 // 4
     tail = width - 1 - head
     end = text[-tail:]
     while width_of(end) > tail:

@@ -1,6 +1,5 @@
 """The commands that print reports: `report`, `reports` and `stats`."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer

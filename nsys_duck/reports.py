@@ -131,6 +131,7 @@ class ReportQuestion(Question):
     """
 
     def __init__(self, trace: Trace, file: SqlFile, values: dict[str, object], unit: str = "ns") -> None:
+        """Take the report and its parameters; the header tells the columns."""
         self.trace, self.file, self.params, self.is_explain = trace, file, values, False
         self.sql = file.body
         self.divisor = {"ns": 1, "us": 10**3, "ms": 10**6, "s": 10**9}[unit]

@@ -31,7 +31,7 @@ def uncut(got: list[str], want: list[str]) -> list[str]:
     """`got` with its values cut where those of nsys are; its text layout shows a NULL as None."""
     pairs = zip_longest(got, want, fillvalue="(nothing)")
     return [
-        b if b.endswith(CUT) and a.startswith(b.removesuffix(CUT)) or (a, b) == ("", "None") else a
+        b if (b.endswith(CUT) and a.startswith(b.removesuffix(CUT))) or (a, b) == ("", "None") else a
         for a, b in pairs
     ]
 

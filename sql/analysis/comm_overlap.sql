@@ -31,7 +31,7 @@ work AS MATERIALIZED (
         OR coalesce(short_name_id IN (FROM matching), FALSE) AS is_comm
     FROM gpu_kernels
     UNION ALL
-    SELECT gpu_id, start_ns, end_ns, 'memcpy', copy_kind IS NOT DISTINCT FROM 'Peer-to-Peer'
+    SELECT gpu_id, start_ns, end_ns, 'memcpy', coalesce(copy_kind = 'Peer-to-Peer', FALSE)
     FROM gpu_memcpy
     UNION ALL
     SELECT gpu_id, start_ns, end_ns, kind, FALSE

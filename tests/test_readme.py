@@ -26,7 +26,9 @@ def transcript():
 
 def matches(shown: str, printed: str) -> bool:
     """Whether `printed` is what is shown, a line `...` in it standing for any lines."""
-    pattern = "(?s:.*)".join(re.escape(piece.strip("\n")) for piece in re.split(r"^\s*\.\.\.$", shown, flags=re.M))
+    pattern = "(?s:.*)".join(
+        re.escape(piece.strip("\n")) for piece in re.split(r"^\s*\.\.\.$", shown, flags=re.M)
+    )
     return re.fullmatch(pattern.replace("(?s:.*)", "\n(?s:.*)\n"), printed.strip()) is not None
 
 

@@ -74,11 +74,12 @@ class Read:
 class SqlFile:
     """One object of ours: what its header declares, and its statement as written.
 
-    `needs_only` names for some of what is needed the parameter that asks for it; `keep` says why the rows are kept in a temporary table once made; `window` that the relation has
-    events, which a run's window cuts; `taken_from` the public view that has the same rows and columns;
-    `requires` the views without whose tables a report has nothing to say, a group a line, of each group
-    one; `title` and `nsys` the name and the columns under which `nsys stats` prints the same report;
-    `command` the command that alone prints a report.
+    `needs_only` names for some of what is needed the parameter that asks for it; `keep` says why the rows
+    are kept in a temporary table once made; `window` that the relation has events, which a run's window
+    cuts; `taken_from` the public view that has the same rows and columns; `requires` the views without
+    whose tables a report has nothing to say, a group a line, of each group one; `title` and `nsys` the name
+    and the columns under which `nsys stats` prints the same report; `command` the command that alone prints
+    a report.
     """
 
     path: Path

@@ -55,7 +55,8 @@ def test_without_nsys_duck(demo):
         assert plain.execute("SELECT count(*) FROM comm_overlap(pattern := 'nccl')").fetchone() == (2,)
         assert plain.execute("SELECT api_class('cuLaunchKernel')").fetchone() == ("launch",)
         comment = plain.execute(
-            "SELECT comment FROM duckdb_columns() WHERE table_name = 'gpu_busy' AND column_name = 'duration_ns'"
+            "SELECT comment FROM duckdb_columns() "
+            "WHERE table_name = 'gpu_busy' AND column_name = 'duration_ns'"
         ).fetchone()
         assert comment == ("end minus start [ns]",)
         starts = [row[0] for row in plain.execute("SELECT start_ns FROM gpu_kernels").fetchall()]

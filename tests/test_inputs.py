@@ -18,7 +18,7 @@ def demo(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def parquetdir(demo, tmp_path_factory):
-    """The demo as `nsys export --type parquetdir` lays it out, ids and times unsigned as they may be there."""
+    """The demo as `nsys export --type parquetdir` lays it out, with ids unsigned as they may be."""
     folder = tmp_path_factory.mktemp("parquetdir")
     database = sqlite3.connect(demo)
     tables = [row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]

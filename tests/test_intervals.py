@@ -92,6 +92,11 @@ def asked(trace: Trace, call: str, cases: dict | None = None) -> dict[int, list[
     return {lane: sorted(rows) for lane, rows in found.items()}
 
 
+def batched(values: list, size: int) -> list[list]:
+    """The values in lists of this size; what is left over is left out."""
+    return [values[i : i + size] for i in range(0, len(values) - size + 1, size)]
+
+
 def differences(got: dict, want: dict, cases: dict) -> list:
     """The first lanes that differ, with what was asked."""
     lanes = [lane for lane in range(LANES) if got.get(lane, []) != want.get(lane, [])]
@@ -125,6 +130,20 @@ def test_coverage(trace, cases):
         got.setdefault(lane, []).append((at - cases[lane][0], covered))
     assert sum(map(len, want.values())) > LANES
     assert differences(got, want, cases) == []
+
+
+def test_coverage_of_all_lanes_together(trace, cases):
+    """The same without lanes, a few cases at a time: lanes with one offset are one timeline."""
+    for offset in set(OFFSETS):
+        for some in batched([lane for lane in cases if cases[lane][0] == offset][:60], 3):
+            rows = [row for lane in some for row in cases[lane][1].a]
+            points = [at for lane in some for at in cases[lane][1].points]
+            where = f"WHERE lane IN ({', '.join(map(str, some))})"
+            got = trace.answer(
+                f"WITH a AS (FROM raw.a {where}), p AS (FROM raw.p {where})\n"
+                "FROM interval_coverage_all('a', 'p')"
+            ).rows
+            assert sorted((at - offset, covered) for at, covered in got) == Lane(rows, [], points).coverage()
 
 
 @pytest.mark.parametrize("window", WINDOWS)
@@ -161,3 +180,8 @@ def test_large(tmp_path):
         assert asked(trace, "interval_gaps('a')") == {lane: rows for lane, rows in gaps.items() if rows}
         got = trace.answer("WITH a AS (FROM raw.a), p AS (FROM raw.p) FROM interval_coverage('a', 'p')").rows
         assert sorted(got) == sorted({(lane, at, want[lane][1](at)) for lane, at in points})
+        ((_, together),) = sweep_union([(0, start, end) for _, start, end in rows]).values()
+        got = trace.answer(
+            "WITH a AS (FROM raw.a), p AS (FROM raw.p) FROM interval_coverage_all('a', 'p')"
+        ).rows
+        assert sorted(got) == sorted({(at, together(at)) for _, at in points})

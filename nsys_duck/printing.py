@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -119,7 +120,8 @@ def write_stats(
         for place, (name, file, values) in enumerate(runnable):
             _section(trace, name, file, values, form, nsys_headers, unit, top, first=place == 0)
         if form is Format.table and skipped:
-            print("\n" * bool(runnable) + "\n".join(skipped))
+            lines = [textwrap.fill(line, _room() or 10**6, subsequent_indent="    ") for line in skipped]
+            print("\n" * bool(runnable) + "\n".join(lines))
             skipped = []
     return [*trace.notes, *skipped]
 

@@ -1,0 +1,114 @@
+-- name: _nvtx_projection
+-- summary: NVTX ranges as nsys stats projects them to the GPU: the span of the work launched
+--     inside.
+-- description: Work is all of gpu_activity: beside kernels, copies and memsets also graphs traced
+--     as a whole and decompressions. Per innermost range the calls are gathered, and climb from
+--     range to range. The tree is that of all ranges of a thread, of both styles and all domains.
+-- needs: _labelled_ranges, _launched_calls, _nvtx_calls, _start_end_calls, _nvtx_nesting,
+--     _interval_parents
+-- param: open_ranges VARCHAR -- clip or exclude
+-- column: range_id BIGINT -- the row's id in the export's table
+-- column: range_name VARCHAR -- domain, colon, text
+-- column: style VARCHAR -- PushPop or StartEnd
+-- column: start_ns BIGINT [ns] -- begin of the range
+-- column: duration_ns BIGINT [ns] -- its length
+-- column: first_ns BIGINT [ns] -- first start of the work
+-- column: last_ns BIGINT [ns] -- last end of the work
+-- column: op_count BIGINT -- calls that launched work
+-- column: pid BIGINT -- process id
+-- column: tid BIGINT -- thread id
+-- column: level BIGINT -- ranges that it lies in
+-- column: child_count BIGINT -- ranges with work directly inside
+-- column: parent_id BIGINT -- the range that it lies in
+-- column: range_stack VARCHAR -- ids from the root down
+
+WITH RECURSIVE ranges AS MATERIALIZED (
+    SELECT * FROM _labelled_ranges(open_ranges) WHERE end_tid IS NULL
+),
+
+owned AS (
+    SELECT n.range_id, min(c.first_ns) AS first_ns, max(c.last_ns) AS last_ns, count(*) AS op_count
+    FROM (
+        FROM _nvtx_calls
+        UNION ALL
+        FROM _start_end_calls
+    ) AS n
+    INNER JOIN _launched_calls AS c ON c.api_event_id = n.api_event_id
+    INNER JOIN ranges AS r ON r.event_id = n.range_id
+    WHERE NOT r.is_open OR c.api_end_ns <= r.end_ns
+    GROUP BY n.range_id
+),
+
+-- only push/pop ranges pass on what they hold
+climb AS (
+    SELECT event_id, parent_id
+    FROM _nvtx_nesting
+    WHERE is_stacked AND parent_id IS NOT NULL
+),
+
+climbing AS (
+    SELECT range_id, first_ns, last_ns, op_count FROM owned
+    UNION ALL
+    SELECT n.parent_id, min(c.first_ns), max(c.last_ns), sum(c.op_count)::BIGINT
+    FROM climbing AS c
+    INNER JOIN climb AS n ON n.event_id = c.range_id
+    GROUP BY n.parent_id
+),
+
+projected AS MATERIALIZED (
+    SELECT
+        range_id,
+        min(first_ns) AS first_ns,
+        max(last_ns) AS last_ns,
+        sum(op_count)::BIGINT AS op_count
+    FROM climbing
+    GROUP BY range_id
+    HAVING min(first_ns) IS NOT NULL
+),
+
+_ranges AS (
+    SELECT global_tid AS lane, event_id AS id, start_ns, end_ns FROM ranges
+),
+
+parents AS MATERIALIZED (
+    SELECT id, parent_id FROM _interval_parents('_ranges')
+),
+
+placed AS (
+    SELECT id, 0::BIGINT AS level, ':' || id AS range_stack
+    FROM parents
+    WHERE parent_id IS NULL
+    UNION ALL
+    SELECT c.id, p.level + 1, p.range_stack || ':' || c.id
+    FROM placed AS p
+    INNER JOIN parents AS c ON c.parent_id = p.id
+),
+
+children AS (
+    SELECT p.parent_id, count(*) AS child_count
+    FROM parents AS p
+    INNER JOIN projected AS w ON w.range_id = p.id
+    WHERE p.parent_id IS NOT NULL
+    GROUP BY p.parent_id
+)
+
+SELECT
+    w.range_id,
+    r.range_name,
+    r.style,
+    r.start_ns,
+    r.duration_ns,
+    w.first_ns,
+    w.last_ns,
+    w.op_count,
+    r.pid,
+    r.tid,
+    l.level,
+    coalesce(c.child_count, 0) AS child_count,
+    p.parent_id,
+    l.range_stack
+FROM projected AS w
+INNER JOIN ranges AS r ON r.event_id = w.range_id
+INNER JOIN parents AS p ON p.id = w.range_id
+INNER JOIN placed AS l ON l.id = w.range_id
+LEFT JOIN children AS c ON c.parent_id = w.range_id

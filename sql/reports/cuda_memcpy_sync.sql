@@ -1,0 +1,73 @@
+-- name: cuda_memcpy_sync
+-- title: CUDA Synchronous Memcpy
+-- summary: Copies by calls that block, longest first.
+-- description: Copies whose call is no asynchronous one: the calling thread waits until they are
+--     done. Copies inside a device and between devices are left out, since they do not block;
+--     copies=all shows them. Advice: use the Async variant with pinned memory and a stream, and
+--     wait where the data are needed. Call and copy belong together by process and correlation id;
+--     nsys takes the id alone, and calls of the runtime only: calls=runtime.
+-- requires: gpu_memcpy
+-- requires: cuda_api
+-- needs: gpu_memcpy, cuda_api
+-- param: rows INTEGER = 50 -- rows to return; -1 for all
+-- param: calls VARCHAR = 'all' of all|runtime -- calls of runtime and driver, or as nsys of the
+--     runtime
+-- param: copies VARCHAR = 'host' of host|all -- copies from or to the host, or all
+-- column: duration_ns BIGINT [ns] -- time on the GPU
+-- column: start_ns BIGINT [ns] -- begin on the GPU
+-- column: src_kind VARCHAR -- kind of memory read, as in Pageable
+-- column: dst_kind VARCHAR -- kind of memory written
+-- column: bytes BIGINT [bytes] -- size
+-- column: pid BIGINT -- process id
+-- column: device_id BIGINT -- CUDA ordinal of the device inside that process
+-- column: context_id BIGINT -- CUDA context
+-- column: green_context_id BIGINT -- green context; NULL for none
+-- column: stream_id BIGINT -- stream inside the context
+-- column: api_name VARCHAR -- the call as recorded
+-- nsys: "Duration (ns)" duration_ns dur
+-- nsys: "Start (ns)" start_ns ts
+-- nsys: "Src Kind" src_kind text
+-- nsys: "Dst Kind" dst_kind text
+-- nsys: "Bytes (MB)" bytes mem
+-- nsys: "PID" pid int
+-- nsys: "Device ID" device_id int
+-- nsys: "Context ID" context_id int
+-- nsys: "Green Context ID" green_context_id int
+-- nsys: "Stream ID" stream_id int
+-- nsys: "API Name" api_name text
+-- example: SELECT copy_kind, count(*) AS copies FROM gpu_memcpy GROUP BY ALL ORDER BY ALL
+
+WITH calls AS (
+    SELECT event_id, api_name, global_pid, correlation_id, is_driver
+    FROM cuda_api
+    WHERE
+        regexp_matches(api_name, '^cu(da)?Memcpy')
+        AND NOT contains(api_name, 'Async')
+        AND ($calls = 'all' OR NOT is_driver)
+)
+
+SELECT
+    o.duration_ns,
+    o.start_ns,
+    o.src_kind,
+    o.dst_kind,
+    o.bytes,
+    o.pid,
+    o.device_id,
+    o.context_id,
+    o.green_context_id,
+    o.stream_id,
+    c.api_name
+FROM gpu_memcpy AS o
+INNER JOIN calls AS c
+    ON
+        c.correlation_id = o.correlation_id
+        AND (c.global_pid = o.global_pid OR o.global_pid IS NULL)
+WHERE
+    o.duration_ns IS NOT NULL
+    AND o.correlation_id <> 0
+    AND ($copies = 'all' OR o.copy_kind NOT IN ('Device-to-Device', 'Peer-to-Peer'))
+-- of a driver call inside a runtime call with the same id the runtime's
+QUALIFY row_number() OVER (PARTITION BY o.event_id ORDER BY c.is_driver, c.event_id) = 1
+ORDER BY o.duration_ns DESC, o.start_ns, o.pid, o.device_id, o.event_id
+LIMIT CASE WHEN $rows > 0 THEN $rows END

@@ -1,0 +1,154 @@
+-- name: gpu_time_util
+-- title: GPU Time Utilization
+-- summary: Stretches of time in which a GPU was at work less than a share of the time.
+-- description: The time from a GPU's first to its last work is cut into chunks of one length;
+--     neighbours below the threshold are one row. in_use_pct is of the row's duration. Work that
+--     runs at once counts once, so it is at most 100; measure=sum adds it up, as nsys does. Advice:
+--     where a GPU works little, launch larger or fewer pieces of work, use more streams or a CUDA
+--     graph, and take the host's waits apart. Time of the profiler counts as work, as in nsys.
+--     Beyond nsys, whole graphs and decompressions are work and other processes fill a GPU;
+--     scope=process looks at each process by itself.
+-- requires: gpu_activity
+-- needs: _rule_work, interval_union
+-- param: rows INTEGER = 50 -- rows to return; -1 for all
+-- param: threshold INTEGER = 50 -- per cent; chunks that are in use less are shown
+-- param: chunks INTEGER = 30 -- chunks of a GPU's time, 1 to 1000
+-- param: measure VARCHAR = 'union' of union|sum -- time with any work, or the sum of the works'
+--     times
+-- param: scope VARCHAR = 'gpu' of gpu|process -- GPUs, or devices as one process uses them
+-- param: overhead VARCHAR = 'busy' of busy|idle -- what time of the profiler counts as
+-- column: row BIGINT -- rank
+-- column: in_use_pct DOUBLE [% of the row's duration] -- how much of it the GPU was at work
+-- column: duration_ns BIGINT [ns] -- length of the stretch
+-- column: start_ns BIGINT [ns] -- begin of the stretch
+-- column: pid BIGINT -- process; NULL where several use the GPU
+-- column: device_id BIGINT -- CUDA ordinal of the device inside that process
+-- column: context_id BIGINT -- CUDA context; NULL where there are several
+-- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
+-- nsys: "Row#" row int
+-- nsys: "In-Use (%)" in_use_pct ratio
+-- nsys: "Duration (ns)" duration_ns dur
+-- nsys: "Start (ns)" start_ns ts
+-- nsys: "PID" pid int
+-- nsys: "Device ID" device_id int
+-- nsys: "Context ID" context_id int
+-- example: SELECT gpu_id, sum(duration_ns) AS busy_ns FROM gpu_busy GROUP BY ALL ORDER BY ALL
+
+WITH work AS MATERIALIZED (
+    SELECT * FROM _rule_work($scope, $overhead)
+),
+
+windows AS MATERIALIZED (
+    SELECT
+        place,
+        min(start_ns) AS start_ns,
+        max(end_ns) AS end_ns,
+        -- whole nanoseconds, rounded up
+        (max(end_ns) - min(start_ns) + least(greatest($chunks, 1), 1000) - 1)
+        // least(greatest($chunks, 1), 1000) AS chunk_ns,
+        CASE WHEN count(DISTINCT pid) = 1 THEN min(pid) END AS pid,
+        CASE WHEN count(DISTINCT device_id) = 1 THEN min(device_id) END AS device_id,
+        CASE WHEN count(DISTINCT context_id) = 1 THEN min(context_id) END AS context_id
+    FROM work
+    GROUP BY place
+    HAVING max(end_ns) > min(start_ns)
+),
+
+_work AS (
+    SELECT
+        {'place': place, 'row': CASE $measure WHEN 'sum' THEN row_number() OVER () END} AS lane,
+        start_ns,
+        end_ns
+    FROM work
+),
+
+pieces AS (
+    SELECT
+        w.place,
+        w.start_ns AS window_start_ns,
+        w.chunk_ns,
+        i.start_ns,
+        i.end_ns,
+        unnest(
+            range(
+                (i.start_ns - w.start_ns) // w.chunk_ns,
+                (i.end_ns - 1 - w.start_ns) // w.chunk_ns + 1
+            )
+        ) AS chunk
+    FROM interval_union('_work') AS i
+    INNER JOIN windows AS w ON w.place = i.lane.place
+    WHERE i.end_ns > i.start_ns
+),
+
+used AS (
+    SELECT
+        place,
+        chunk,
+        sum(
+            least(end_ns, window_start_ns + (chunk + 1) * chunk_ns)
+            - greatest(start_ns, window_start_ns + chunk * chunk_ns)
+        )::BIGINT AS used_ns
+    FROM pieces
+    GROUP BY place, chunk
+),
+
+all_chunks AS (
+    SELECT
+        place,
+        chunk,
+        start_ns + chunk * chunk_ns AS start_ns,
+        least(start_ns + (chunk + 1) * chunk_ns, end_ns) AS end_ns
+    FROM (
+        SELECT
+            *,
+            unnest(range(0, least(greatest($chunks, 1), 1000)::BIGINT)) AS chunk
+        FROM windows
+    )
+    WHERE start_ns + chunk * chunk_ns < end_ns
+),
+
+low AS (
+    SELECT
+        c.*,
+        coalesce(u.used_ns, 0) AS used_ns,
+        c.chunk - row_number() OVER (PARTITION BY c.place ORDER BY c.chunk) AS stretch
+    FROM all_chunks AS c
+    LEFT JOIN used AS u ON u.place = c.place AND u.chunk = c.chunk
+    WHERE 100.0 * coalesce(u.used_ns, 0) / (c.end_ns - c.start_ns) < $threshold
+),
+
+stretches AS (
+    SELECT
+        place,
+        min(start_ns) AS start_ns,
+        (max(end_ns) - min(start_ns)) AS duration_ns,
+        100::DOUBLE * sum(used_ns) / (max(end_ns) - min(start_ns)) AS in_use_pct
+    FROM low
+    GROUP BY place, stretch
+),
+
+ranked AS (
+    SELECT
+        s.*,
+        w.pid,
+        w.device_id,
+        w.context_id,
+        row_number() OVER (
+            ORDER BY round(s.in_use_pct, 1), s.duration_ns, s.start_ns, s.place
+        ) AS rank
+    FROM stretches AS s
+    INNER JOIN windows AS w ON w.place = s.place
+)
+
+SELECT
+    rank AS row,
+    in_use_pct,
+    duration_ns,
+    start_ns,
+    pid,
+    device_id,
+    context_id,
+    place.gpu_id AS gpu_id
+FROM ranked
+WHERE $rows <= 0 OR rank <= $rows
+ORDER BY row

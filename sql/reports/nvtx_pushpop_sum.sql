@@ -1,0 +1,63 @@
+-- name: nvtx_pushpop_sum
+-- title: NVTX Push/Pop Range Summary
+-- summary: NVTX push/pop ranges by total time.
+-- description: Ranges that a thread pushed and popped. Ranges of all threads and processes
+--     together, each in full: what lies inside other ranges counts in both. time_pct is of the
+--     summed time of all rows, not of wall time. A name is the domain, a colon and the text, as in
+--     nsys; the default domain and those that have no name have nothing before the colon.
+-- requires: nvtx_events
+-- needs: _labelled_ranges
+-- param: open_ranges VARCHAR = 'clip' of clip|exclude -- ranges still open when the capture
+--     stopped: end them at the last time of any NVTX range or mark, as nsys does, or leave them out
+-- param: rows INTEGER = 0 -- rows to return; 0 for all
+-- column: time_pct DOUBLE [% of summed time of all ranges] -- total_ns of this name
+-- column: total_ns BIGINT [ns] -- sum of their times
+-- column: instances BIGINT -- ranges
+-- column: avg_ns DOUBLE [ns] -- mean
+-- column: med_ns DOUBLE [ns] -- median
+-- column: min_ns BIGINT [ns] -- shortest
+-- column: max_ns BIGINT [ns] -- longest
+-- column: stddev_ns DOUBLE [ns] -- standard deviation of the sample; 0 for one
+-- column: range_name VARCHAR -- domain, colon, text
+-- column: open_count BIGINT -- of the instances, those still open when the capture stopped
+-- nsys: "Time (%)" time_pct ratio
+-- nsys: "Total Time (ns)" total_ns dur
+-- nsys: "Instances" instances int
+-- nsys: "Avg (ns)" avg_ns dur1
+-- nsys: "Med (ns)" med_ns dur1
+-- nsys: "Min (ns)" min_ns dur
+-- nsys: "Max (ns)" max_ns dur
+-- nsys: "StdDev (ns)" stddev_ns dur1
+-- nsys: "Range" range_name text
+-- example: SELECT domain, text, count(*) AS instances FROM nvtx_events WHERE is_range GROUP BY ALL
+--     ORDER BY ALL
+
+WITH per_name AS (
+    SELECT
+        range_name,
+        sum(duration_ns)::BIGINT AS total_ns,
+        count(*) AS instances,
+        median(duration_ns)::DOUBLE AS med_ns,
+        min(duration_ns) AS min_ns,
+        max(duration_ns) AS max_ns,
+        coalesce(stddev_samp(duration_ns), 0) AS stddev_ns,
+        count_if(is_open)::BIGINT AS open_count
+    FROM _labelled_ranges($open_ranges)
+    WHERE style = 'PushPop'
+    GROUP BY range_name
+)
+
+SELECT
+    total_ns * 100::DOUBLE / nullif(sum(total_ns) OVER (), 0) AS time_pct,
+    total_ns,
+    instances,
+    total_ns::DOUBLE / instances AS avg_ns,
+    med_ns,
+    min_ns,
+    max_ns,
+    stddev_ns,
+    range_name,
+    open_count
+FROM per_name
+ORDER BY total_ns DESC, range_name
+LIMIT nullif($rows, 0)

@@ -1,0 +1,59 @@
+-- name: openmp_sum
+-- title: OpenMP Summary
+-- summary: OpenMP events by total time.
+-- description: Events of all threads together, a row per kind and name. time_pct is of the summed
+--     time of all events, not of wall time: threads work at once, and barriers lie in regions.
+--     Events without usable times are counted, and in no time.
+-- requires: openmp_events
+-- needs: openmp_events
+-- param: rows INTEGER = 0 -- rows to return; 0 for all
+-- column: time_pct DOUBLE [% of summed time of all events] -- total_ns of this row
+-- column: total_ns BIGINT [ns] -- sum of their times
+-- column: instances BIGINT -- events, timed or not
+-- column: avg_ns DOUBLE [ns] -- mean
+-- column: med_ns DOUBLE [ns] -- median
+-- column: min_ns BIGINT [ns] -- shortest
+-- column: max_ns BIGINT [ns] -- longest
+-- column: stddev_ns DOUBLE [ns] -- standard deviation of the sample; 0 for one
+-- column: event_name VARCHAR -- the event
+-- column: kind VARCHAR -- table that it comes from, as in parallel or sync_region
+-- nsys: "Time (%)" time_pct ratio
+-- nsys: "Total Time (ns)" total_ns dur
+-- nsys: "Count" instances int
+-- nsys: "Avg (ns)" avg_ns dur1
+-- nsys: "Med (ns)" med_ns dur1
+-- nsys: "Min (ns)" min_ns dur
+-- nsys: "Max (ns)" max_ns dur
+-- nsys: "StdDev (ns)" stddev_ns dur1
+-- nsys: "Name" event_name text
+-- example: SELECT kind, detail, count(*) AS events FROM openmp_events GROUP BY ALL ORDER BY ALL
+
+WITH per_name AS (
+    SELECT
+        event_name,
+        kind,
+        count(*) AS instances,
+        count(duration_ns) AS timed,
+        coalesce(sum(duration_ns), 0)::BIGINT AS total_ns,
+        median(duration_ns)::DOUBLE AS med_ns,
+        min(duration_ns) AS min_ns,
+        max(duration_ns) AS max_ns,
+        CASE WHEN count(duration_ns) > 0 THEN coalesce(stddev_samp(duration_ns), 0) END AS stddev_ns
+    FROM openmp_events
+    GROUP BY ALL
+)
+
+SELECT
+    total_ns * 100::DOUBLE / nullif(sum(total_ns) OVER (), 0) AS time_pct,
+    total_ns,
+    instances,
+    total_ns::DOUBLE / nullif(timed, 0) AS avg_ns,
+    med_ns,
+    min_ns,
+    max_ns,
+    stddev_ns,
+    event_name,
+    kind
+FROM per_name
+ORDER BY total_ns DESC, event_name, kind
+LIMIT nullif($rows, 0)

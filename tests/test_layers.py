@@ -22,10 +22,8 @@ ASKS = re.compile(
 
 
 @pytest.mark.parametrize("file", FILES)
-def test_needs(file, request):
+def test_needs(file):
     """What it needs exists, on the same layer or a lower one, and is what the statement names."""
-    if file.name == "doctor":
-        request.applymarker(pytest.mark.xfail(strict=True, reason="needs gpu_graphs and does not name it"))
     needed = [catalog()[name] for name in file.needs]
     assert all(ORDER[other.layer] <= ORDER[file.layer] for other in needed)
     assert len(needed) == len(set(file.needs))

@@ -4,9 +4,9 @@
 -- description: 'ok': it is there. 'missing': not in the export, with the options of nsys profile that
 --     record it; nothing of its kind may have happened. 'warning': figures that need care. 'note':
 --     worth knowing.
--- needs: session, coverage, diagnostics, processes, cuda_api, gpu_kernels, gpu_graphs, gpu_activity
+-- needs: session, coverage, diagnostics, processes, cuda_api, gpu_kernels, gpu_activity
 -- needs: nvtx_events, _unread_tables, _export_version
--- column: rank BIGINT -- order in which to tell
+-- column: rank INTEGER -- order in which to tell
 -- column: status VARCHAR -- ok, missing, warning or note
 -- column: topic VARCHAR -- what it is about
 -- column: finding VARCHAR -- what was found

@@ -1,6 +1,7 @@
 """`nsys-duck query`: where the SQL comes from, and in which format its result goes where."""
 
 import sys
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ ENDINGS = {
     ".md": "markdown", ".txt": "table", ".parquet": "parquet", ".arrow": "arrow", ".arrows": "arrow",
     ".feather": "arrow",
 }  # fmt: skip
+
+WRITTEN_AT_ONCE = 1000  # rows
 
 
 def sql_from(text: str | None, file: Path | None) -> str:
@@ -68,8 +71,9 @@ def _write_text(question: Question, form: str, target: Path | None) -> None:
 
         def fetch(result: Any) -> None:
             out.restart()
-            for text in TEXT_FORMATS[form](question.fields, rows_of(result)):
-                out.write(_encoded(text))
+            texts = TEXT_FORMATS[form](question.fields, rows_of(result))
+            while batch := "".join(islice(texts, WRITTEN_AT_ONCE)):
+                out.write(_encoded(batch))
 
         question.as_text(fetch)
 

@@ -1,6 +1,7 @@
 """DuckDB as we use it: how it is opened, and what its errors mean to a person with a trace."""
 
 import re
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -67,18 +68,42 @@ def first_line(error: BaseException) -> str:
 
 
 @contextmanager
-def explaining(path: Path) -> Iterator[None]:
+def explaining(connection: duckdb.DuckDBPyConnection, path: Path) -> Iterator[None]:
     """Turn the engine's errors in the block into ours, and a query that was stopped into Ctrl-C."""
     try:
         yield
-    except duckdb.InterruptException:
+    except (duckdb.InterruptException, KeyboardInterrupt):
+        _settle(connection)
         raise KeyboardInterrupt from None
     except (UnicodeDecodeError, duckdb.Error) as error:
         raise explained(error, path) from error
     except RuntimeError as error:
         if "interrupted" in str(error):
+            _settle(connection)
             raise KeyboardInterrupt from None
         raise
+
+
+def _settle(connection: duckdb.DuckDBPyConnection) -> None:
+    """Make the engine let go of a query that Ctrl-C ended.
+
+    Its workers go on, and whatever comes next would wait for them; they only stop while told to.
+    """
+    done = threading.Event()
+
+    def tell() -> None:
+        while not done.wait(0.01):
+            connection.interrupt()
+
+    teller = threading.Thread(target=tell, daemon=True)
+    teller.start()
+    try:
+        connection.execute("SELECT 1").fetchall()
+    except (duckdb.Error, RuntimeError):
+        pass
+    finally:
+        done.set()
+        teller.join()
 
 
 def explained(error: Exception, path: Path) -> NsysDuckError:

@@ -16,6 +16,7 @@ BATCH = 10_000
 _CSV_QUOTED = re.compile(r'[",\r\n]|^\s|\s$|^$')
 _TSV_ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
 _CELL_ESCAPES = str.maketrans({"\n": "\\n", "\r": "\\r", "\t": "\\t"})
+_TO_JSON = json.JSONEncoder(ensure_ascii=False).encode
 _NOT_FINITE = re.compile(r'("(?:[^"\\]|\\.)*")|-?\b(?:NaN|nan|Infinity|inf)\b')
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
@@ -44,6 +45,8 @@ def cell(value: object) -> str:
 def _csv_value(value: object) -> str:
     if value is None:
         return ""
+    if type(value) is int:
+        return str(value)
     text = plain(value)
     return '"' + text.replace('"', '""') + '"' if _CSV_QUOTED.search(text) else text
 
@@ -63,11 +66,13 @@ def tsv(fields: list[Field], rows: Iterable[tuple]) -> Iterator[str]:
 
 
 def _json_value(value: object) -> str:
+    if type(value) is int:
+        return str(value)
     if isinstance(value, float):
         return repr(value) if math.isfinite(value) else "null"
     if isinstance(value, Decimal):
         return format(value, "f")
-    return json.dumps(value if isinstance(value, str | int | None) else str(value), ensure_ascii=False)
+    return _TO_JSON(value if isinstance(value, str | int | None) else str(value))
 
 
 def _json_nested(value: str | None) -> str:

@@ -112,7 +112,7 @@ class Trace:
             statement = self.input.statement(file, asked)
             used = {name: value for name, value in bound.items() if f"${name}" in statement}
             result = self._execute(around(statement) if around else statement, used)
-            with engine.explaining(self.path):
+            with engine.explaining(self._connection, self.path):
                 return (fetch or _rows)(result)
 
         return self.retried(rows)
@@ -159,7 +159,7 @@ class Trace:
             self._seal()
             try:
                 result = self._execute(around(statement) if around else statement, params)
-                with engine.explaining(self.path):
+                with engine.explaining(self._connection, self.path):
                     return (fetch or _rows)(result)
             except NsysDuckError as error:
                 raise explained_sql(error, self.input.schema.names) from error.__cause__
@@ -217,7 +217,7 @@ class Trace:
             self.retried(begin)
 
     def _made_ahead(self, name: str) -> bool:
-        with engine.explaining(self.path), progress(self._connection):
+        with engine.explaining(self._connection, self.path), progress(self._connection):
             return self._ahead.finish(name)
 
     def statement(self, file: SqlFile) -> str:
@@ -289,7 +289,7 @@ class Trace:
             self._sealed = True
 
     def _execute(self, sql: str, values: dict | None = None) -> duckdb.DuckDBPyConnection:
-        with engine.explaining(self.path), progress(self._connection):
+        with engine.explaining(self._connection, self.path), progress(self._connection):
             if not values:
                 return self._connection.execute(sql)
             explain = EXPLAIN.match(sql)

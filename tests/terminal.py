@@ -29,12 +29,13 @@ class Terminal:
             stdin=slave,
             stdout=slave,
             stderr=slave,
-            env={**clean, "TERM": "xterm", **(env or {})},
+            env={**clean, "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", **(env or {})},
             start_new_session=True,
             preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
         )
         os.close(slave)
         self.text = ""
+        self.seen = 0
 
     @property
     def plain(self) -> str:
@@ -45,13 +46,16 @@ class Terminal:
         """Type `keys`."""
         os.write(self.master, keys.encode())
 
-    def wait_for(self, text: str, count: int = 1) -> None:
-        """Read until `text` was written `count` times."""
-        end = time.monotonic() + PATIENCE_S
-        while self.plain.count(text) < count:
-            assert time.monotonic() < end, f"no {text!r} in:\n{self.plain}"
-            if not self._read(0.1) and self.process.poll() is not None:
-                assert self.plain.count(text) >= count, f"no {text!r} in:\n{self.plain}"
+    def wait_for(self, *texts: str) -> None:
+        """Read until `texts` were written, one after the other, and after what was waited for before."""
+        for text in texts:
+            end = time.monotonic() + PATIENCE_S
+            while (found := self.plain.find(text, self.seen)) < 0:
+                assert time.monotonic() < end, (
+                    f"no {text!r} in:\n{self.plain[self.seen :]}\nafter: {self.plain}"
+                )
+                self._read(0.1)
+            self.seen = found + len(text)
 
     def finish(self) -> int:
         """Read to the end; the exit status."""

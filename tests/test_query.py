@@ -261,7 +261,7 @@ def test_wrong_usage_is_exit_2(trace, tmp_path, args, told):
         ("FROM interval_unio('x')", "did you mean interval_union"),
         ("SELECT 'x'::INTEGER", "Could not convert string 'x'"),
         ("SELECT error('no')", "no"),
-        ("SELECT CASE WHEN i = 2999999 THEN error('late') ELSE i END FROM range(3000000) AS t(i)", "late"),
+        ("SELECT CASE WHEN i = 699999 THEN error('late') ELSE i END FROM range(700000) AS t(i)", "late"),
     ],
 )
 def test_what_fails_is_exit_1_in_one_line(trace, tmp_path, sql, told):
@@ -423,7 +423,7 @@ def test_the_output_is_not_the_trace(trace):
 def test_an_output_stays_as_it_was_where_a_query_fails(trace, tmp_path):
     target = tmp_path / "out.csv"
     target.write_text("before")
-    sql = "SELECT CASE WHEN i = 2999999 THEN error('late') ELSE i END AS i FROM range(3000000) AS t(i)"
+    sql = "SELECT CASE WHEN i = 699999 THEN error('late') ELSE i END AS i FROM range(700000) AS t(i)"
     assert query(trace, sql, "-o", target).code == 1
     assert target.read_text() == "before" and len(list(tmp_path.iterdir())) == 2
     assert query(trace, "SELECT 1 AS a", "-o", target).code == 0
@@ -462,7 +462,7 @@ def test_values_that_do_not_fit_are_told_once(lay_out):
 
 
 def test_many_rows_stream_in_little_memory(trace):
-    sql = "SELECT i, 'abc' AS s FROM range(1500000) AS t(i)"
+    sql = "SELECT i, 'abc' AS s FROM range(700000) AS t(i)"
     code = (
         "import sys; from nsys_duck.cli import app\n"
         "try: app(sys.argv[1:])\n"
@@ -473,5 +473,5 @@ def test_many_rows_stream_in_little_memory(trace):
         capture_output=True,
         check=True,
     )
-    assert len(json.loads(done.stdout)) == 1_500_000
-    assert int(done.stderr.split()[1]) < 200_000  # kB; the result alone is 44 MB of text
+    assert len(json.loads(done.stdout)) == 700_000
+    assert int(done.stderr.split()[1]) < 170_000  # kB; the result alone is 20 MB of text

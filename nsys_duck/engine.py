@@ -122,5 +122,7 @@ def explained(error: Exception, path: Path) -> NsysDuckError:
             "--temp-dir with more space"
         )
     if not isinstance(error, duckdb.ProgrammingError) and _DAMAGED.search(text):
-        return TraceError(f"{path} is damaged ({first_line(error)}): copy it again, or run {EXPORT_HINT} again")
+        return TraceError(
+            f"{path} is damaged ({first_line(error)}): copy it again, or run {EXPORT_HINT} again"
+        )
     return NsysDuckError(f"{path}: {first_line(error)}")

@@ -1,6 +1,6 @@
 """Read the columns that `summarize` needs, once, through the attached file, and do nothing else.
 
-bare_scan.py TRACE: the least that any summary made in this engine takes.
+bare_scan.py TRACE [TABLE...]: the least that any summary of these tables (of all) takes in this engine.
 """
 
 import sys
@@ -24,7 +24,8 @@ def main() -> None:
     load_sqlite_extension(connection)
     place = sys.argv[1].replace("'", "''")
     connection.execute(f"ATTACH '{place}' AS raw (TYPE sqlite, READ_ONLY)")
-    for table, columns in SCANS.items():
+    for table in sys.argv[2:] or SCANS:
+        columns = SCANS[table]
         maxima = ", ".join(f'max("{column}")' for column in columns)
         connection.execute(f'SELECT {maxima} FROM raw."{table}"').fetchall()
 

@@ -4,7 +4,7 @@
 -- description: A kernel is in every range that its launching call lies fully in, on the same
 --     thread, not only in the innermost: totals of several names must not be added. A kernel in two
 --     nested ranges of one name counts twice in all times, as in nsys, and once in kernels;
---     nested=once counts it once. The first rows, without a range, are kernels launched in none, or
+--     once=true counts it once. The first rows, without a range, are kernels launched in none, or
 --     by no call that the export has.
 -- requires: nvtx_events
 -- requires: gpu_kernels
@@ -14,8 +14,8 @@
 -- needs: process_of, thread_of
 -- param: name_kind VARCHAR = 'demangled' of demangled|base|mangled -- a kernel's name with its
 --     parameters, without, or as the compiler made it; the first where the export has no such
--- param: nested VARCHAR = 'each' of each|once -- a kernel in nested ranges of one name counts for
---     each of them, as in nsys, or once
+-- param: once BOOLEAN = FALSE -- a kernel in nested ranges of one name counts once, and not for
+--     each of them as in nsys
 -- param: open_ranges VARCHAR = 'clip' of clip|exclude -- ranges still open when the capture
 --     stopped: end them at the last time of any NVTX range or mark, as nsys does, or leave them out
 -- param: rows INTEGER = 0 -- rows to return; 0 for all
@@ -113,7 +113,23 @@ around AS (
 ),
 
 pairs AS (
-    SELECT l.label_id, o.global_tid, o.name_id, l.event_id AS range_id, o.event_id, o.duration_ns
+    SELECT
+        l.label_id,
+        o.global_tid,
+        o.name_id,
+        l.event_id AS range_id,
+        o.event_id,
+        {% if 'once' in shape.asked %}
+        -- the time goes to one of the ranges of the name
+        CASE
+            WHEN
+                row_number() OVER (PARTITION BY l.label_id, o.event_id ORDER BY l.event_id) = 1
+                AND $once
+                THEN o.duration_ns
+        END AS duration_ns
+        {% else %}
+        o.duration_ns
+        {% endif %}
     FROM owned AS o
     INNER JOIN around AS a ON a.inner_id = o.inner_id
     INNER JOIN labelled AS l ON l.event_id = a.range_id
@@ -131,14 +147,6 @@ pairs AS (
     )
 ),
 
-counted AS (
-    SELECT *
-    FROM pairs
-    QUALIFY
-        $nested = 'each'
-        OR row_number() OVER (PARTITION BY label_id, event_id ORDER BY range_id) = 1
-),
-
 grouped AS (
     SELECT
         label_id,
@@ -152,7 +160,7 @@ grouped AS (
         min(duration_ns) AS min_ns,
         max(duration_ns) AS max_ns,
         CASE WHEN count(duration_ns) > 0 THEN coalesce(stddev_samp(duration_ns), 0) END AS stddev_ns
-    FROM counted
+    FROM pairs
     GROUP BY label_id, global_tid, name_id
 )
 

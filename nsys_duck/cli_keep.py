@@ -72,7 +72,10 @@ def convert(
     output: Annotated[
         str,
         typer.Option(
-            "-o", "--output", metavar="OUT", help="OUT.duckdb for a DuckDB file, OUT/ for a folder of Parquet."
+            "-o",
+            "--output",
+            metavar="OUT",
+            help="OUT.duckdb for a DuckDB file, OUT/ for a folder of Parquet.",
         ),
     ],
 ) -> None:
@@ -93,4 +96,4 @@ def convert(
     write(opened, output)
     for line in opened.notes:
         say(line)
-    say(f"wrote {output}; try: nsys-duck query {output} \"FROM gpu_kernels LIMIT 5\"")
+    say(f'wrote {output}; try: nsys-duck query {output} "FROM gpu_kernels LIMIT 5"')

@@ -14,7 +14,8 @@ from nsys_duck.comments import comments_on
 from nsys_duck.errors import NsysDuckError, TraceError, UsageError
 from nsys_duck.output import replacing
 from nsys_duck.params import identifier, literal
-from nsys_duck.trace import Trace, kind_of
+from nsys_duck.session import kind_of
+from nsys_duck.trace import Trace
 
 DERIVED_BUT_STORED = ("nvtx_ranges",)  # nesting is too dear to redo for every question
 
@@ -25,7 +26,7 @@ def stored() -> list[SqlFile]:
         file
         for file in install_order(list(catalog()))
         if file.kind == "view"
-        and (file.layer == "trace" and not file.taken_from or file.name in DERIVED_BUT_STORED)
+        and ((file.layer == "trace" and not file.taken_from) or file.name in DERIVED_BUT_STORED)
     ]
 
 
@@ -44,7 +45,9 @@ def convert(trace: Trace, target: str) -> None:
         with replacing(path) as part:
             trace.retried(lambda: _write_duckdb(trace, part))
     else:
-        raise UsageError(f"{target}: end the name in .duckdb for a DuckDB file, or in / for a folder of Parquet")
+        raise UsageError(
+            f"{target}: end the name in .duckdb for a DuckDB file, or in / for a folder of Parquet"
+        )
 
 
 def _rows_of(trace: Trace, file: SqlFile) -> str:
@@ -66,7 +69,7 @@ def _write_duckdb(trace: Trace, part: Path) -> None:
     trace.run(f"ATTACH {literal(str(part))} AS target")
     try:
         for file in stored():
-                trace.run(f"CREATE TABLE target.{identifier(file.name)} AS {_rows_of(trace, file)}")
+            trace.run(f"CREATE TABLE target.{identifier(file.name)} AS {_rows_of(trace, file)}")
         trace.run("USE target")
         tables = {file.name for file in stored()}
         for file in install_order(list(catalog())):
@@ -99,9 +102,11 @@ class _replacing_folder:
         self.part = self.target.with_name(f".{self.target.name}.{os.getpid()}.part")
 
     def __enter__(self) -> Path:
-        held = [file for file in self.target.glob("*")] if self.target.is_dir() else []
+        held = list(self.target.glob("*")) if self.target.is_dir() else []
         if held and not (self.target / "_captured.parquet").exists():
-            raise TraceError(f"{self.target} holds other files: name a new folder, or one of an earlier conversion")
+            raise TraceError(
+                f"{self.target} holds other files: name a new folder, or one of an earlier conversion"
+            )
         try:
             self.part.mkdir()
         except OSError as error:

@@ -60,13 +60,17 @@ def render(file: SqlFile, schema: Schema, shape: Shape, body: str | None = None)
     if file.window and (shape.windowed or of_one_gpu):
         how, *bounds = file.window.split()
         start, end = bounds or ("start_ns", "end_ns")
-        text = _environment().get_template("session/window.jinja").render(
-            statement=text,
-            columns=columns,
-            clip=how == "clip" and shape.windowed,
-            windowed=shape.windowed,
-            of_one_gpu=of_one_gpu,
-            start=start,
-            end=end,
+        text = (
+            _environment()
+            .get_template("session/window.jinja")
+            .render(
+                statement=text,
+                columns=columns,
+                clip=how == "clip" and shape.windowed,
+                windowed=shape.windowed,
+                of_one_gpu=of_one_gpu,
+                start=start,
+                end=end,
+            )
         )
     return text

@@ -11,7 +11,9 @@ from nsys_duck.catalog import Read
 from nsys_duck.errors import MissingColumn
 
 # How an export is told from any other database: one of these, or any table that a view reads.
-MARKERS = re.compile(r"StringIds|CUPTI_ACTIVITY_KIND_\w+|(META_DATA|TARGET_INFO|EXPORT_META)_\w+|ANALYSIS_DETAILS")
+MARKERS = re.compile(
+    r"StringIds|CUPTI_ACTIVITY_KIND_\w+|(META_DATA|TARGET_INFO|EXPORT_META)_\w+|ANALYSIS_DETAILS"
+)
 FITTING = {
     "BIGINT": re.compile(r"INT|REAL|FLOA|DOUB", re.I),
     "DOUBLE": re.compile(r"INT|REAL|FLOA|DOUB", re.I),
@@ -35,6 +37,7 @@ class Table:
 
     @property
     def present(self) -> bool:
+        """Whether the export has the table, even without rows."""
         return self.stored_as is not None
 
 

@@ -4,7 +4,6 @@ SQLite only opens lazily, repairs what it finds and writes beside a file in WAL 
 looked at here first. Each way in which a file is no trace has its own sentence.
 """
 
-import os
 import shutil
 import struct
 import subprocess
@@ -85,7 +84,9 @@ def exported(path: Path, scratch: Path) -> Path:
     call = [nsys, "export", "--type", "sqlite", "--output", str(target), str(path.absolute())]
     done = subprocess.run(call, stdout=sys.stderr.fileno(), check=False)
     if done.returncode != 0 or not target.exists():
-        raise TraceError(f"{path}: nsys export failed with status {done.returncode}; its message stands above")
+        raise TraceError(
+            f"{path}: nsys export failed with status {done.returncode}; its message stands above"
+        )
     return target
 
 
@@ -128,7 +129,7 @@ def private_copy(path: Path, folder: Path) -> Path:
     copy = folder / "trace.sqlite"
     try:
         shutil.copyfile(path, copy)
-        os.chmod(copy, 0o600)
+        copy.chmod(0o600)
         with copy.open("r+b") as file:
             file.seek(18)
             file.write(b"\x01\x01")

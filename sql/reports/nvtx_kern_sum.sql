@@ -48,19 +48,16 @@
 -- example: SELECT range_name, short_name, count(*) AS kernels FROM nvtx_kernels WHERE is_innermost
 --     GROUP BY ALL ORDER BY ALL
 
-WITH RECURSIVE ranges AS MATERIALIZED (
-    SELECT * FROM _labelled_ranges($open_ranges) WHERE end_tid IS NULL
-),
-
-labels AS MATERIALIZED (
-    SELECT range_name, style, row_number() OVER (ORDER BY range_name, style) AS label_id
-    FROM (SELECT DISTINCT range_name, style FROM ranges)
-),
-
-labelled AS MATERIALIZED (
-    SELECT r.event_id, r.end_ns, r.is_open, l.label_id
-    FROM ranges AS r
-    INNER JOIN labels AS l ON l.range_name = r.range_name AND l.style = r.style
+WITH RECURSIVE labelled AS MATERIALIZED (
+    SELECT
+        event_id,
+        end_ns,
+        is_open,
+        dense_rank() OVER (ORDER BY range_name, style) AS label_id,
+        range_name,
+        style
+    FROM _labelled_ranges($open_ranges)
+    WHERE end_tid IS NULL
 ),
 
 only_caller AS (
@@ -70,11 +67,10 @@ only_caller AS (
 
 kernels AS MATERIALIZED (
     SELECT
-        k.event_id,
         k.duration_ns,
+        dense_rank() OVER (ORDER BY k.kernel_name) AS name_id,
         k.kernel_name,
         c.api_event_id,
-        c.api_end_ns,
         c.global_tid
     FROM _named_kernels($name_kind) AS k
     CROSS JOIN only_caller AS o
@@ -84,108 +80,190 @@ kernels AS MATERIALIZED (
             AND c.correlation_id = k.correlation_id
 ),
 
-names AS MATERIALIZED (
-    SELECT kernel_name, row_number() OVER (ORDER BY kernel_name) AS name_id
-    FROM (SELECT DISTINCT kernel_name FROM kernels)
-),
-
+-- the innermost ranges of each call
 owned AS MATERIALIZED (
-    SELECT n.range_id AS inner_id, k.event_id, k.duration_ns, k.global_tid, k.api_end_ns, m.name_id
+    SELECT n.api_event_id, n.range_id
     FROM (
-        SELECT DISTINCT * FROM (FROM _nvtx_calls UNION ALL FROM _start_end_calls)
+        FROM _nvtx_calls
+        UNION ALL
+        FROM _start_end_calls
     ) AS n
-    INNER JOIN kernels AS k ON k.api_event_id = n.api_event_id
-    INNER JOIN names AS m ON m.kernel_name = k.kernel_name
+    INNER JOIN _launched_calls AS c ON c.api_event_id = n.api_event_id
+    INNER JOIN labelled AS l ON l.event_id = n.range_id
+    WHERE NOT l.is_open OR c.api_end_ns <= l.end_ns
 ),
 
-climb AS (
-    SELECT event_id, parent_id
-    FROM _nvtx_nesting
-    WHERE is_stacked AND parent_id IS NOT NULL
+climb AS MATERIALIZED (
+    SELECT n.event_id, n.parent_id
+    FROM _nvtx_nesting AS n
+    INNER JOIN labelled AS l ON l.event_id = n.parent_id
+    WHERE n.is_stacked
 ),
 
+-- the names around each innermost range, and around each call
 around AS (
-    SELECT DISTINCT inner_id, inner_id AS range_id FROM owned
+    SELECT DISTINCT range_id AS inner_id, range_id
+    FROM owned
     UNION ALL
     SELECT a.inner_id, n.parent_id
     FROM around AS a
     INNER JOIN climb AS n ON n.event_id = a.range_id
 ),
 
-pairs AS (
-    SELECT
-        l.label_id,
-        o.global_tid,
-        o.name_id,
-        l.event_id AS range_id,
-        o.event_id,
-        {% if 'once' in shape.asked %}
-        -- the time goes to one of the ranges of the name
-        CASE
-            WHEN
-                row_number() OVER (PARTITION BY l.label_id, o.event_id ORDER BY l.event_id) = 1
-                AND $once
-                THEN o.duration_ns
-        END AS duration_ns
-        {% else %}
-        o.duration_ns
-        {% endif %}
-    FROM owned AS o
-    INNER JOIN around AS a ON a.inner_id = o.inner_id
+stacks AS (
+    SELECT a.inner_id, list(l.label_id ORDER BY l.label_id) AS labels
+    FROM around AS a
     INNER JOIN labelled AS l ON l.event_id = a.range_id
-    WHERE NOT l.is_open OR o.api_end_ns <= l.end_ns
-    UNION ALL
-    -- the kernels in no range
-    SELECT NULL, k.global_tid, m.name_id, NULL, k.event_id, k.duration_ns
-    FROM kernels AS k
-    INNER JOIN names AS m ON m.kernel_name = k.kernel_name
-    WHERE NOT EXISTS (
-        FROM owned AS o
-        INNER JOIN around AS a ON a.inner_id = o.inner_id
-        INNER JOIN labelled AS l ON l.event_id = a.range_id
-        WHERE o.event_id = k.event_id AND (NOT l.is_open OR o.api_end_ns <= l.end_ns)
-    )
+    GROUP BY a.inner_id
 ),
 
-grouped AS (
+stack_ids AS MATERIALIZED (
+    SELECT inner_id, labels, min(inner_id) OVER (PARTITION BY labels) AS stack_id
+    FROM stacks
+),
+
+call_stacks AS MATERIALIZED (
+    SELECT o.api_event_id, list(i.stack_id ORDER BY i.stack_id) AS stack
+    FROM owned AS o
+    INNER JOIN stack_ids AS i ON i.inner_id = o.range_id
+    GROUP BY o.api_event_id
+),
+
+-- kernels of one name, length and stack of names: few rows, however many kernels
+alike AS MATERIALIZED (
+    SELECT s.stack, k.global_tid, k.name_id, k.duration_ns, count(*) AS kernels
+    FROM kernels AS k
+    LEFT JOIN call_stacks AS s ON s.api_event_id = k.api_event_id
+    GROUP BY ALL
+),
+
+stack_labels AS (
+    SELECT c.stack, l.label_id, count(*) AS times
+    FROM (SELECT DISTINCT stack FROM alike WHERE stack IS NOT NULL) AS c
+    CROSS JOIN unnest(c.stack) AS s (stack_id)
+    INNER JOIN stack_ids AS i ON i.inner_id = s.stack_id
+    CROSS JOIN unnest(i.labels) AS l (label_id)
+    GROUP BY ALL
+),
+
+lengths AS MATERIALIZED (
+    SELECT
+        l.label_id,
+        a.global_tid,
+        a.name_id,
+        a.duration_ns,
+        sum(a.kernels)::BIGINT AS kernels,
+        sum(a.kernels * CASE WHEN $once THEN 1 ELSE l.times END)::BIGINT AS weight
+    FROM alike AS a
+    INNER JOIN stack_labels AS l ON l.stack = a.stack
+    GROUP BY ALL
+    UNION ALL
+    SELECT NULL, global_tid, name_id, duration_ns, sum(kernels)::BIGINT, sum(kernels)::BIGINT
+    FROM alike
+    WHERE stack IS NULL
+    GROUP BY ALL
+),
+
+totals AS (
     SELECT
         label_id,
         global_tid,
         name_id,
-        count(DISTINCT range_id) AS ranges,
-        count(DISTINCT event_id) AS kernels,
-        sum(duration_ns)::BIGINT AS total_ns,
-        avg(duration_ns) AS avg_ns,
-        median(duration_ns)::DOUBLE AS med_ns,
+        sum(kernels)::BIGINT AS kernels,
+        sum(CASE WHEN duration_ns IS NOT NULL THEN weight END)::BIGINT AS timed,
+        sum(duration_ns * weight)::BIGINT AS total_ns,
         min(duration_ns) AS min_ns,
-        max(duration_ns) AS max_ns,
-        CASE WHEN count(duration_ns) > 0 THEN coalesce(stddev_samp(duration_ns), 0) END AS stddev_ns
-    FROM pairs
+        max(duration_ns) AS max_ns
+    FROM lengths
     GROUP BY label_id, global_tid, name_id
+),
+
+ordered AS (
+    SELECT
+        label_id,
+        global_tid,
+        name_id,
+        duration_ns,
+        weight,
+        sum(weight) OVER (
+            PARTITION BY label_id, global_tid, name_id
+            ORDER BY duration_ns ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
+        ) AS reached
+    FROM lengths
+    WHERE duration_ns IS NOT NULL
+),
+
+spread AS (
+    SELECT
+        o.label_id,
+        o.global_tid,
+        o.name_id,
+        -- of an even number the mean of the two in the middle
+        (
+            min(CASE WHEN 2 * o.reached >= t.timed THEN o.duration_ns END)
+            + min(CASE WHEN 2 * o.reached > t.timed THEN o.duration_ns END)
+        ) / 2 AS med_ns,
+        sqrt(
+            sum(o.weight * (o.duration_ns - t.total_ns::DOUBLE / t.timed) ** 2)
+            / greatest(any_value(t.timed) - 1, 1)
+        ) AS stddev_ns
+    FROM ordered AS o
+    INNER JOIN totals AS t
+        ON
+            t.label_id IS NOT DISTINCT FROM o.label_id
+            AND t.global_tid IS NOT DISTINCT FROM o.global_tid
+            AND t.name_id = o.name_id
+    GROUP BY o.label_id, o.global_tid, o.name_id
+),
+
+-- each name of a kernel once per range, from the innermost upwards
+holding AS (
+    SELECT o.range_id, k.name_id, k.global_tid
+    FROM owned AS o
+    INNER JOIN kernels AS k ON k.api_event_id = o.api_event_id
+    UNION
+    SELECT n.parent_id, h.name_id, h.global_tid
+    FROM holding AS h
+    INNER JOIN climb AS n ON n.event_id = h.range_id
+),
+
+holders AS (
+    SELECT l.label_id, h.global_tid, h.name_id, count(*) AS ranges
+    FROM holding AS h
+    INNER JOIN labelled AS l ON l.event_id = h.range_id
+    GROUP BY ALL
 )
 
 SELECT
     l.range_name,
     l.style,
-    process_of(g.global_tid) AS pid,
-    thread_of(g.global_tid) AS tid,
-    g.ranges,
-    g.kernels,
-    g.total_ns,
-    g.avg_ns,
-    g.med_ns,
-    g.min_ns,
-    g.max_ns,
-    g.stddev_ns,
+    process_of(t.global_tid) AS pid,
+    thread_of(t.global_tid) AS tid,
+    coalesce(h.ranges, 0) AS ranges,
+    t.kernels,
+    t.total_ns,
+    t.total_ns::DOUBLE / t.timed AS avg_ns,
+    s.med_ns,
+    t.min_ns,
+    t.max_ns,
+    s.stddev_ns,
     n.kernel_name
-FROM grouped AS g
-INNER JOIN names AS n ON n.name_id = g.name_id
-LEFT JOIN labels AS l ON l.label_id = g.label_id
+FROM totals AS t
+INNER JOIN (SELECT DISTINCT name_id, kernel_name FROM kernels) AS n ON n.name_id = t.name_id
+LEFT JOIN (SELECT DISTINCT label_id, range_name, style FROM labelled) AS l
+    ON l.label_id = t.label_id
+LEFT JOIN holders AS h
+    ON h.label_id = t.label_id AND h.global_tid = t.global_tid AND h.name_id = t.name_id
+LEFT JOIN spread AS s
+    ON
+        s.label_id IS NOT DISTINCT FROM t.label_id
+        AND s.global_tid IS NOT DISTINCT FROM t.global_tid
+        AND s.name_id = t.name_id
 ORDER BY
     l.range_name NULLS FIRST,
     pid NULLS FIRST,
     tid NULLS FIRST,
-    g.total_ns DESC,
+    t.total_ns DESC,
     n.kernel_name,
     l.style
 LIMIT nullif($rows, 0)

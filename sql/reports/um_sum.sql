@@ -4,9 +4,9 @@
 -- description: An address is that of the page or block that moved or faulted, in all processes
 --     together. Throughput is the bytes moved over the time of the moves. nsys divides integers on
 --     the way and shows nsys_throughput, which is lower and 0 from a second on; and it needs faults
---     of both sides, where one table is enough here. CPU faults are rows, GPU faults the faults
---     that their rows stand for.
--- requires: um_page_faults, um_migrations
+--     of both sides, where one is enough here. CPU faults are rows, GPU faults the faults that
+--     their rows stand for.
+-- requires: um_page_faults
 -- needs: um_page_faults, um_migrations
 -- param: rows INTEGER = 10 -- rows to return; 0 or -1 for all
 -- column: address BIGINT -- virtual base address

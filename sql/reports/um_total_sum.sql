@@ -4,12 +4,12 @@
 -- description: All processes together. CPU faults are rows, GPU faults the faults that their rows
 --     stand for. nsys needs moves and faults of both sides, and shows no address where one of them
 --     has none; here whatever is there counts.
--- requires: um_page_faults, um_migrations
+-- requires: um_page_faults
 -- needs: um_page_faults, um_migrations
 -- column: htod_bytes BIGINT [bytes] -- moved from host to device; NULL for none
 -- column: dtoh_bytes BIGINT [bytes] -- moved from device to host; NULL for none
--- column: cpu_faults BIGINT -- page faults on the CPU
--- column: gpu_faults BIGINT -- page faults on the GPU
+-- column: cpu_faults BIGINT -- page faults on the CPU; NULL for none
+-- column: gpu_faults BIGINT -- page faults on the GPU; NULL for none
 -- column: min_address BIGINT -- smallest virtual address that moved or faulted; NULL for none
 -- column: max_address BIGINT -- largest virtual address that moved or faulted; NULL for none
 -- nsys: "Total HtoD Migration Size (MB)" htod_bytes mem
@@ -31,8 +31,8 @@ WITH moves AS (
 
 faults AS (
     SELECT
-        coalesce(sum(CASE side WHEN 'CPU' THEN fault_count END), 0)::BIGINT AS cpu_faults,
-        coalesce(sum(CASE side WHEN 'GPU' THEN fault_count END), 0)::BIGINT AS gpu_faults,
+        sum(CASE side WHEN 'CPU' THEN fault_count END)::BIGINT AS cpu_faults,
+        sum(CASE side WHEN 'GPU' THEN fault_count END)::BIGINT AS gpu_faults,
         min(address) AS min_address,
         max(address) AS max_address
     FROM um_page_faults

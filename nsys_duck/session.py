@@ -1,0 +1,177 @@
+"""The engine with one trace in it: our views and macros made on demand, statements run with care."""
+
+import os
+import shutil
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Self
+
+import duckdb
+
+from nsys_duck import engine, inputs
+from nsys_duck.ahead import Ahead
+from nsys_duck.catalog import SqlFile, catalog, install_order
+from nsys_duck.comments import comments_on
+from nsys_duck.errors import UnfitValue
+from nsys_duck.params import literal
+from nsys_duck.progress import progress
+from nsys_duck.readonly import EXPLAIN
+from nsys_duck.render import Shape
+from nsys_duck.resources import scratch_folder
+
+
+class Session:
+    """A DuckDB in memory with the trace attached read-only; trace.Trace asks the questions.
+
+    `notes` collects what a reader of the answers must be told.
+    """
+
+    def __init__(
+        self,
+        path: str | os.PathLike,
+        *,
+        memory_limit: str | None = None,
+        threads: int | None = None,
+        temp_dir: str | os.PathLike | None = None,
+    ) -> None:
+        self.path = Path(path)
+        self.notes: list[str] = []
+        self._installed: dict[str, str] = {}
+        self._ahead = Ahead()
+        self._threads = threads
+        self._sealed = False
+        self._connection: duckdb.DuckDBPyConnection | None = None
+        self._scratch = scratch_folder(Path(temp_dir) if temp_dir else None)
+        try:
+            self.input = inputs.of(self.path, self._scratch)
+            self._connection = engine.connect(self._scratch / "spill", memory_limit, threads)
+            self.input.attach(self._execute, self._scratch)
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file and of everything temporary."""
+        self._ahead.abandon()
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+        shutil.rmtree(self._scratch, ignore_errors=True)
+
+    def scratch(self) -> Path:
+        """A folder of this trace's own, gone when it is closed; COPY may write there."""
+        return self._scratch
+
+    def retried(self, question: Callable[[], Any]) -> Any:
+        """The answer of `question`, asked again with every value checked if some value does not fit."""
+        try:
+            return question()
+        except UnfitValue:
+            if self.input.schema.checked:
+                raise
+            self._start_over_checked()
+            return question()
+
+    def install(self, names: Sequence[str], keep: bool = True) -> None:
+        """Make the views and macros that `names` stand on, and they themselves.
+
+        Where `keep` is false, no rows are read: what a run would keep in a table is a view too.
+        """
+        for file in install_order(list(names)):
+            if file.kind in ("view", "macro") and file.name not in self._installed:
+                if not self._made_ahead(file.name):
+                    self._execute(self.definition(file, keep))
+                self._installed[file.name] = kind_of(file, keep)
+
+    def install_all(self) -> None:
+        """Make every view and macro, with its comments, so that the database can be looked through."""
+        self.install([name for name, file in catalog().items() if file.kind in ("view", "macro")], keep=False)
+        for name, kind in self._installed.items():
+            for statement in comments_on(catalog()[name], kind):
+                self._execute(statement)
+
+    def run(self, sql: str) -> duckdb.DuckDBPyConnection:
+        """Run a statement of ours, not the user's; errors are explained as everywhere."""
+        return self._execute(sql)
+
+    def ahead(self, name: str, after: Sequence[str]) -> None:
+        """Once `after` are made, begin to make the kept view `name` beside what comes next; install() waits.
+
+        A run with session variables, which belong to one connection, makes everything in its turn.
+        """
+
+        def begin() -> None:
+            *needed, file = install_order([name])
+            self.install([*after, *(other.name for other in needed)])
+            self._ahead.start(name, self._connection, self.definition(file))
+
+        if name not in self._installed and self.input.shape == Shape() and self._threads != 1:
+            self.retried(begin)
+
+    def _made_ahead(self, name: str) -> bool:
+        with engine.explaining(self._connection, self.path), progress(self._connection):
+            return self._ahead.finish(name)
+
+    def statement(self, file: SqlFile) -> str:
+        """The statement of `file` exactly as it runs on this trace."""
+        return self.input.statement(file)
+
+    def definition(self, file: SqlFile, keep: bool = True) -> str:
+        """The CREATE statement that makes the view or macro of `file` on this trace.
+
+        Where `keep` is false, rows that a run keeps in a table are a view as the others.
+        """
+        body = self.statement(file)
+        kind = kind_of(file, keep)
+        if file.kind == "view":
+            return f"CREATE {kind} {file.name} AS\n{body}"
+        params = ", ".join(
+            param.name if param.default is None else f"{param.name} := {param.default}"
+            for param in file.params
+        )
+        body = f"({body})" if file.returns else f"TABLE\n{body}"
+        return f"CREATE MACRO {file.name}({params}) AS {body}"
+
+    def _start_over_checked(self) -> None:
+        self.notes.append(
+            "some values do not fit their column's type: such numbers count as missing, "
+            "and bytes that are not UTF-8 are shown escaped."
+        )
+        self._drop_installed()
+        self.input.schema.checked = True
+
+    def _drop_installed(self) -> None:
+        for name in self._ahead.abandon():
+            self._execute(f"DROP TABLE IF EXISTS {name}")
+        for name, kind in reversed(self._installed.items()):
+            self._execute(f"DROP {kind} IF EXISTS {name}")
+        self._installed.clear()
+
+    def _seal(self) -> None:
+        if not self._sealed:
+            folders = [self.path, self._scratch] if self.path.is_dir() else [self._scratch]
+            engine.seal(self._connection, folders)
+            self._sealed = True
+
+    def _execute(self, sql: str, values: dict | None = None) -> duckdb.DuckDBPyConnection:
+        with engine.explaining(self._connection, self.path), progress(self._connection):
+            if not values:
+                return self._connection.execute(sql)
+            explain = EXPLAIN.match(sql)
+            self._connection.execute(f"PREPARE question AS\n{sql[explain.end() :] if explain else sql}")
+            arguments = ", ".join(f"{name} := {literal(value)}" for name, value in values.items())
+            run = f"{explain[1]} EXECUTE" if explain else "EXECUTE"
+            return self._connection.execute(f"{run} question({arguments})")
+
+
+def kind_of(file: SqlFile, keep: bool = True) -> str:
+    """What the object of `file` is in the database: TABLE, VIEW, MACRO or MACRO TABLE."""
+    if file.kind == "view":
+        return "TABLE" if file.keep and keep else "VIEW"
+    return "MACRO" if file.returns else "MACRO TABLE"

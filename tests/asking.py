@@ -23,13 +23,11 @@ class Done(NamedTuple):
     stdout: str
 
 
-def run(*args: object, cwd: Path | None = None, env: dict[str, str] | None = None, stdout=None) -> Done:
-    """Run `nsys-duck` with these arguments and `env` added; `stdout` may be an open file."""
+def run(*args: object, cwd: Path | None = None, env: dict[str, str] | None = None, **options) -> Done:
+    """Run `nsys-duck` with these arguments and `env` added; options as for subprocess.run."""
     done = subprocess.run(
         [COMMAND, *map(str, args)],
-        stdout=stdout or subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        stdin=subprocess.DEVNULL,
+        **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "stdin": subprocess.DEVNULL, **options},
         encoding="utf-8",
         cwd=cwd,
         env={**os.environ, "COLUMNS": "200", "NO_COLOR": "1", **(env or {})},

@@ -1,11 +1,17 @@
 """-o FILE: whole or not at all, and never over the trace."""
 
+import functools
 import os
 from pathlib import Path
 
 import pytest
 from asking import contents, summarize
 from tracebuilder import KERNEL, at
+
+try:
+    import resource
+except ImportError:  # not on Windows
+    resource = None
 
 FULL = Path("/dev/full")
 
@@ -56,6 +62,20 @@ def test_place_that_cannot_be_written(lay_out, tmp_path, target):
     assert (done.code, done.stdout) == (1, "")
     assert target in done.stderr
     assert len(done.stderr.splitlines()) == 1
+    assert contents(tmp_path) == before
+
+
+@pytest.mark.skipif(resource is None, reason="no limits on file sizes on this system")
+def test_write_that_ends_half_way(lay_out, tmp_path):
+    """The file that stood there before still does, whole, and no part of the new one."""
+    target = tmp_path / "summary.json"
+    target.write_text("older")
+    path = lay_out({KERNEL: [at(0, 1)]})
+    before = contents(tmp_path)
+    limit = functools.partial(resource.setrlimit, resource.RLIMIT_FSIZE, (100, 100))
+    done = summarize(path, "-o", target, preexec_fn=limit)
+    assert (done.code, done.stdout) == (1, "")
+    assert "cannot be written" in done.stderr and len(done.stderr.splitlines()) == 1
     assert contents(tmp_path) == before
 
 

@@ -6,7 +6,7 @@
 --     so that a sum counts it once. Exports of 2020 name no process with an operation; there the only
 --     process with calls is taken. Under a window: the operations that overlap it, times not clipped.
 -- window: keep gpu_start_ns gpu_end_ns
--- needs: _gpu_rows, _cuda_api_rows
+-- needs: _gpu_rows, _cuda_api_rows, _only_process
 -- column: gpu_event_id BIGINT -- the operation's row in the table of its kind
 -- column: kind VARCHAR -- kernel, memcpy, memset, graph or decompress
 -- column: name VARCHAR -- short kernel name, or as in [CUDA memcpy Host-to-Device]
@@ -32,19 +32,14 @@
 -- column: api_duration_ns BIGINT [ns] -- time of the call, on one of its operations only
 -- column: queue_ns BIGINT [ns] -- from the call's end to the operation's start; NULL where that began earlier
 
-WITH processes AS (
-    SELECT CASE WHEN count(DISTINCT global_pid) = 1 THEN min(global_pid) END AS only_pid
-    FROM _cuda_api_rows
-),
-
-ops AS (
+WITH ops AS (
     SELECT
         g.*,
-        coalesce(g.global_pid, p.only_pid) AS caller_pid,
+        coalesce(g.global_pid, p.global_pid) AS caller_pid,
         -- one number for the row among all kinds
         8 * g.event_id
         + list_position(['kernel', 'memcpy', 'memset', 'graph', 'decompress'], g.kind) AS op
-    FROM _gpu_rows AS g, processes AS p
+    FROM _gpu_rows AS g, _only_process AS p
 ),
 
 -- the operation that bears the call's time

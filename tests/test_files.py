@@ -90,8 +90,9 @@ def test_truncated_without_a_page_count(trace, pages):
     refused(trace)
 
 
-@pytest.mark.parametrize("filling", [b"\0", b"\xff", b"\x0d\0\0\0\5"])
-@pytest.mark.parametrize("place", [0.3, 0.5, 0.9])
+@pytest.mark.parametrize(
+    ("filling", "place"), [(b"\0", 0.5), (b"\xff", 0.3), (b"\x0d\0\0\0\5", 0.5), (b"\0", 0.9)]
+)
 def test_page_overwritten_in_the_middle(tmp_path, filling, place):
     """A page of rows that was overwritten is damage, told as such and not summarized without its rows."""
     path = write_trace(tmp_path / "trace.sqlite", {KERNEL: [at(i, i + 1) for i in range(3000)]})

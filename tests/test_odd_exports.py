@@ -6,8 +6,10 @@ Each oddity is SQL that SQLite runs on one plain trace; the summary must then be
 import sqlite3
 
 import pytest
-from asking import gpu_ns, run, summarize, summary_of
+from asking import gpu_ns, run, summary_of
 from tracebuilder import CUDA_DEVICE, KERNEL, MEMCPY, NAMES, NVTX, PLAIN, RUNTIME
+
+from nsys_duck.errors import TraceError
 
 ADDED = {
     "tables": """CREATE TABLE cudaKernelStats (name TEXT, total REAL); CREATE TABLE "'n" ("a b" BLOB, x)""",
@@ -87,16 +89,17 @@ def test_device_that_is_listed_twice(lay_out):
     ],
 )
 def test_missing_column(lay_out, table, column):
-    """A column that nothing can stand in for: exit 1, table, column and schema version in one line."""
+    """A column that nothing can stand in for: table, column and schema version in one line."""
     version = "CREATE TABLE META_DATA_EXPORT (name TEXT, value TEXT);"
     version += "INSERT INTO META_DATA_EXPORT VALUES ('EXPORT_SCHEMA_VERSION', '9.1.2')"
     tables = {name: [] for name in PLAIN}
-    done = summarize(lay_out(tables, drop={table: (column,)}, sql=version))
-    assert (done.code, done.stdout) == (1, "")
-    assert len(done.stderr.splitlines()) == 1
-    assert table in done.stderr
-    assert repr(column) in done.stderr
-    assert "9.1.2" in done.stderr
+    with pytest.raises(TraceError) as raised:
+        summary_of(lay_out(tables, drop={table: (column,)}, sql=version))
+    message = str(raised.value)
+    assert table in message
+    assert repr(column) in message
+    assert "9.1.2" in message
+    assert "\n" not in message
 
 
 def test_only_what_must_be_there(lay_out):

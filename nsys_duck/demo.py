@@ -16,6 +16,7 @@ def write_demo(target: Path) -> None:
     Raises NsysDuckError where the file cannot be written.
     """
     with replacing(target) as part:
+        part.touch()  # a folder that is not there is the same error as for any other output
         database = sqlite3.connect(part)
         try:
             database.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")

@@ -7,7 +7,7 @@ from nsys_duck.errors import NsysDuckError
 from nsys_duck.output import replacing
 from nsys_duck.resources import sql_root
 
-SCRIPTS = ("schema.sql", "decode_server.sql")
+SCRIPTS = ("schema.sql", "decode_server.sql", "decode_server_rows.sql")
 
 
 def write_demo(target: Path) -> None:

@@ -20,7 +20,7 @@ $(STAMP): pyproject.toml
 
 demo: $(STAMP) ## lay out a demo trace and summarize it
 	@mkdir -p demo
-	@$(BIN)/nsys-duck demo demo/demo.sqlite
+	@$(BIN)/nsys-duck demo --force demo/demo.sqlite
 	@$(BIN)/nsys-duck summarize demo/demo.sqlite --top 5
 
 test: $(STAMP) ## run the tests

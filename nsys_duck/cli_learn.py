@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from nsys_duck.errors import UsageError
 from nsys_duck.options import Kind, TextOrJson, command, on_trace, say
 
 
@@ -63,6 +64,7 @@ def show(
 @command
 def demo(
     target: Annotated[Path, typer.Argument(metavar="OUT", help="The trace to write, as in demo.sqlite.")],
+    force: Annotated[bool, typer.Option("--force", help="Also where a file is there already.")] = False,
 ) -> None:
     """Write a demo trace, to try everything without a GPU.
 
@@ -72,5 +74,7 @@ def demo(
     """
     from nsys_duck.demo import write_demo
 
+    if target.is_file() and not force:
+        raise UsageError(f"{target} is there already: choose another name, or add --force to replace it")
     write_demo(target)
     say(f"wrote {target}; try: nsys-duck summarize {target} --top 5")

@@ -15,6 +15,7 @@ from nsys_duck.errors import NsysDuckError, TraceError, UsageError
 from nsys_duck.output import replacing
 from nsys_duck.params import identifier, literal
 from nsys_duck.session import kind_of
+from nsys_duck.source import is_duckdb
 from nsys_duck.trace import Trace
 
 DERIVED_BUT_STORED = ("nvtx_ranges",)  # nesting is too dear to redo for every question
@@ -42,6 +43,8 @@ def convert(trace: Trace, target: str) -> None:
         with _replacing_folder(path) as part:
             trace.retried(lambda: _write_parquet(trace, part))
     elif path.suffix in (".duckdb", ".db"):
+        if path.is_file() and not is_duckdb(path):
+            raise TraceError(f"{path} is no DuckDB file: choose another name, what is there is kept")
         with replacing(path) as part:
             trace.retried(lambda: _write_duckdb(trace, part))
     else:

@@ -14,12 +14,14 @@ from nsys_duck.errors import UsageError
 from nsys_duck.formats import TEXT_FORMATS, rows_of
 from nsys_duck.options import Format
 from nsys_duck.output import refuse_trace
+from nsys_duck.params import bind
 from nsys_duck.report_table import lines_of
 from nsys_duck.reports import ReportQuestion, absence, missing, require_data
 from nsys_duck.sinks import sink
 from nsys_duck.table import ON_SCREEN, show, terminal_width
 from nsys_duck.trace import Trace
 
+LIMITS = ("gap", "threshold", "ticks_threshold")  # parameters below which a report has no row
 UNITS = {"nsec": "ns", "usec": "us", "msec": "ms", "sec": "s"}
 Wanted = tuple[str, SqlFile, dict[str, object]]
 
@@ -81,12 +83,19 @@ def _show(question: ReportQuestion, top: int, rest: str) -> list[str]:
     rows = question.as_text(lambda result: result.fetchall())
     lines, dropped = lines_of(question.fields, question.file.columns, rows[:top] if top else rows, _room())
     show(lines)
-    notes = [] if rows else ["no rows"]
+    notes = [] if rows else [_nothing(question)]
     if top and len(rows) > top:
         notes.append(f"the first {top} of {len(rows):,} rows; {rest}")
     if dropped:
         notes.append(f"no room for {', '.join(dropped)}")
     return notes
+
+
+def _nothing(question: ReportQuestion) -> str:
+    """No rows, and the numbers that a row must reach: a limit is easily forgotten."""
+    limits = [p for p in question.file.params if p.name in LIMITS]
+    told = ", ".join(f"{p.name}={bind(p, question.params.get(p.name))}" for p in limits)
+    return f"no rows with {told}; set others with -p {limits[0].name}=..." if limits else "no rows"
 
 
 def write_stats(

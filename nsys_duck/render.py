@@ -58,7 +58,9 @@ def render(file: SqlFile, schema: Schema, shape: Shape, body: str | None = None)
     text = body or file.body
     if "{" in text:
         template = _environment().from_string(text)
-        text = template.render(source=source, tables=tables, unread=schema.unread, has=has, lacks=lacks, shape=shape)
+        text = template.render(
+            source=source, tables=tables, unread=schema.unread, has=has, lacks=lacks, shape=shape
+        )
     columns = [column.name for column in file.columns]
     of_one_gpu = shape.one_gpu and "gpu_id" in columns
     if file.window and (shape.windowed or of_one_gpu):

@@ -118,6 +118,12 @@ def _check_alone(path: Path) -> None:
                 )
 
 
+def is_duckdb(path: Path) -> bool:
+    """Whether the file is a DuckDB database."""
+    with path.open("rb") as file:
+        return file.read(12)[8:] == DUCKDB_MAGIC
+
+
 def is_wal_mode(path: Path) -> bool:
     """Whether the file is in WAL mode, in which even readers write beside it."""
     with path.open("rb") as file:

@@ -17,7 +17,8 @@ def to_ns(text: str, option: str = "time") -> int:
         raise UsageError(f"{option}: {text!r} is no time: write it as in 1.5s, 200ms, 10us or 1234 (ns)")
     ns = Decimal(match["number"]) * UNITS[match["unit"]]
     if ns != ns.to_integral_value():
-        raise UsageError(f"{option}: {text!r} is no whole number of nanoseconds")
+        meant = "" if match["unit"] else f"; {text.strip()}s is seconds"
+        raise UsageError(f"{option}: {text!r} is no whole number of nanoseconds{meant}")
     if abs(ns) >= LIMIT_NS:
         raise UsageError(f"{option}: {text!r} is out of range")
     return int(ns)

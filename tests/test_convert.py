@@ -104,10 +104,23 @@ def test_folder_with_other_files_is_left_alone(trace, tmp_path):
 def test_half_a_conversion_is_none(lay_out, tmp_path):
     """What fails on the way leaves nothing behind, and an older result as it was."""
     target = tmp_path / "kept.duckdb"
-    target.write_bytes(b"older")
+    good = lay_out({"CUPTI_ACTIVITY_KIND_KERNEL": [{"start": 0, "end": 1}]}, name="good.sqlite")
+    assert run("convert", good, "-o", target).code == 0
+    older = target.read_bytes()
     bad = lay_out({"CUPTI_ACTIVITY_KIND_RUNTIME": []}, drop={"CUPTI_ACTIVITY_KIND_RUNTIME": ["nameId"]})
     before = sorted(file.name for file in tmp_path.iterdir())
     done = run("convert", bad, "-o", target)
     assert done.code == 1 and "nameId" in done.stderr
-    assert target.read_bytes() == b"older"
+    assert target.read_bytes() == older
     assert sorted(file.name for file in tmp_path.iterdir()) == before
+
+
+def test_a_file_of_another_kind_is_kept(trace, tmp_path):
+    """A mistyped name does not cost somebody's file."""
+    target = tmp_path / "thesis.db"
+    target.write_text("words")
+    done = run("convert", trace, "-o", target)
+    assert done.code == 1 and "no DuckDB file" in done.stderr
+    assert target.read_text() == "words"
+    assert run("demo", target).code == 2
+    assert target.read_text() == "words"

@@ -3,7 +3,9 @@
 -- description: From unions of intervals, so that the four parts add up to the span. Communication is
 --     every kernel whose demangled or short name matches the pattern, computation every other kernel
 --     and all memory operations but peer-to-peer copies, which communicate too. The time of a
---     collective kernel includes its waiting for other ranks. comm_only_ns is what is exposed.
+--     collective kernel includes its waiting for other ranks. comm_only_ns is what is exposed. A CUDA
+--     graph traced as a whole counts as computation, since its kernels are not visible: graph_ns
+--     says for how long, and what of that was communication is not known.
 -- needs: gpu_kernels, gpu_memcpy, gpu_activity, strings, interval_union
 -- param: pattern VARCHAR = '(?i)^(void )?(nccl|nvshmem|rccl)|all_?reduce|all_?gather|reduce_?scatter|all_?to_?all|deep_?ep|cross_device' -- regular expression for names of kernels that communicate
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
@@ -13,8 +15,9 @@
 -- column: both_ns BIGINT [ns] -- communication hidden behind computation
 -- column: idle_ns BIGINT [ns] -- neither
 -- column: comm_kernel_count BIGINT -- kernels that match the pattern
+-- column: graph_ns BIGINT [ns] -- of the computation, time of graphs traced as a whole: not known what they did
 -- column: exposed_comm_pct DOUBLE [% of the communication's union] -- how much of it nothing hides; NULL without any
--- example: SELECT * FROM comm_overlap(pattern := 'nccl')
+-- example: SELECT * FROM comm_overlap(pattern := 'nccl') ORDER BY gpu_id
 
 -- the pattern is tried once a string, not once a kernel
 WITH matching AS MATERIALIZED (
@@ -47,6 +50,10 @@ _compute AS (
     SELECT lane, start_ns, end_ns FROM work WHERE NOT is_comm
 ),
 
+_graphs AS (
+    SELECT lane, start_ns, end_ns FROM work WHERE kind = 'graph'
+),
+
 comm_islands AS MATERIALIZED (
     SELECT lane, start_ns, end_ns FROM interval_union('_comm')
 ),
@@ -67,6 +74,8 @@ lengths AS (
     SELECT lane, 'compute', end_ns - start_ns FROM compute_islands
     UNION ALL
     SELECT lane, 'any', end_ns - start_ns FROM interval_union('_islands')
+    UNION ALL
+    SELECT lane, 'graph', end_ns - start_ns FROM interval_union('_graphs')
 ),
 
 totals AS (
@@ -74,7 +83,8 @@ totals AS (
         lane,
         coalesce(sum(length_ns) FILTER (WHERE part = 'comm'), 0)::BIGINT AS comm_ns,
         coalesce(sum(length_ns) FILTER (WHERE part = 'compute'), 0)::BIGINT AS compute_ns,
-        coalesce(sum(length_ns) FILTER (WHERE part = 'any'), 0)::BIGINT AS busy_ns
+        coalesce(sum(length_ns) FILTER (WHERE part = 'any'), 0)::BIGINT AS busy_ns,
+        coalesce(sum(length_ns) FILTER (WHERE part = 'graph'), 0)::BIGINT AS graph_ns
     FROM lengths
     GROUP BY lane
 ),
@@ -97,6 +107,7 @@ SELECT
     t.comm_ns + t.compute_ns - t.busy_ns AS both_ns,
     s.span_ns - t.busy_ns AS idle_ns,
     s.comm_kernel_count,
+    t.graph_ns,
     100.0 * (t.busy_ns - t.compute_ns) / nullif(t.comm_ns, 0) AS exposed_comm_pct
 FROM spans AS s
 INNER JOIN totals AS t ON t.lane IS NOT DISTINCT FROM s.lane

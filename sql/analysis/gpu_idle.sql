@@ -20,7 +20,7 @@
 -- column: api_start_ns BIGINT [ns] -- begin of that call
 -- column: blocked_ns BIGINT [ns] -- time of the gap that the launching thread spent in blocking calls
 -- column: global_tid BIGINT -- the launching thread with host, VM and process
--- column: range_id BIGINT -- innermost NVTX range open on that thread where the gap begins; NULL for none
+-- column: range_id BIGINT -- innermost NVTX range open on that thread in the middle of the gap; NULL for none
 -- column: range_name VARCHAR -- its text
 
 WITH befores AS (
@@ -75,13 +75,13 @@ blocked AS (
 open_ranges AS (
     SELECT a.gpu_id, a.start_ns, arg_max({'id': n.event_id, 'text': n.text}, (n.start_ns, n.event_id)) AS innermost
     FROM (
-        SELECT a.gpu_id, a.start_ns, a.global_tid, d.domain_id
+        SELECT a.gpu_id, a.start_ns, (a.start_ns + a.end_ns) // 2 AS middle_ns, a.global_tid, d.domain_id
         FROM afters AS a
         INNER JOIN (SELECT DISTINCT global_tid, domain_id FROM _nvtx_innermost) AS d
             ON d.global_tid = a.global_tid
     ) AS a
     ASOF INNER JOIN _nvtx_innermost AS i
-        ON i.global_tid = a.global_tid AND i.domain_id = a.domain_id AND a.start_ns >= i.at_ns
+        ON i.global_tid = a.global_tid AND i.domain_id = a.domain_id AND a.middle_ns >= i.at_ns
     INNER JOIN _nvtx_rows AS n ON n.event_id = i.event_id
     GROUP BY a.gpu_id, a.start_ns
 ),

@@ -19,8 +19,9 @@
 -- column: idle_ns BIGINT [ns] -- neither
 -- column: idle_pct DOUBLE [% of the span] -- that time
 -- column: comm_kernel_count BIGINT -- kernels that match the pattern
+-- column: graph_ns BIGINT [ns] -- of the computation, time of graphs traced as a whole: not known what they did
 -- column: exposed_comm_pct DOUBLE [% of the communication's union] -- comm_only_ns; NULL without communication
--- example: SELECT * FROM comm_overlap(pattern := 'nccl')
+-- example: SELECT * FROM comm_overlap(pattern := 'nccl') ORDER BY gpu_id
 
 SELECT
     gpu_id,
@@ -34,6 +35,7 @@ SELECT
     idle_ns,
     100.0 * idle_ns / nullif(span_ns, 0) AS idle_pct,
     comm_kernel_count,
+    graph_ns,
     exposed_comm_pct
 FROM comm_overlap(pattern := $pattern::VARCHAR)
 ORDER BY gpu_id

@@ -42,10 +42,19 @@ def connect(spill: Path, memory_limit: str | None, threads: int | None) -> duckd
         connection = duckdb.connect(":memory:", config=config)
         # Progress is measured for progress.py; the engine itself would print it among the results.
         connection.execute("SET enable_progress_bar = true; SET enable_progress_bar_print = false")
+        if not memory_limit:
+            _leave_some_memory(connection)
     except duckdb.Error as error:
         raise UsageError(f"DuckDB refuses the settings: {first_line(error)}") from error
     load_sqlite_extension(connection)
     return connection
+
+
+def _leave_some_memory(connection: duckdb.DuckDBPyConnection) -> None:
+    """DuckDB takes 80% of the machine's, or the container's, memory as it finds it; three quarters of that do."""
+    ((found,),) = connection.execute("SELECT current_setting('memory_limit')").fetchall()
+    size, _, unit = found.partition(" ")
+    connection.execute(f"SET memory_limit = '{0.75 * float(size):.3f}{unit}'")
 
 
 def seal(connection: duckdb.DuckDBPyConnection, readable: list[Path]) -> None:

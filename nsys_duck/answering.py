@@ -28,6 +28,8 @@ def sql_from(text: str | None, file: Path | None) -> str:
     if file is None and text != "-":
         return text
     try:
+        if file is None and sys.stdin is None:
+            raise UsageError("standard input is closed: give the SQL, or -f FILE.sql")
         data = sys.stdin.buffer.read() if file is None or str(file) == "-" else file.read_bytes()
         return data.decode("utf-8-sig")
     except OSError as error:

@@ -43,7 +43,7 @@ def convert(trace: Trace, target: str) -> None:
         with _replacing_folder(path) as part:
             trace.retried(lambda: _write_parquet(trace, part))
     elif path.suffix in (".duckdb", ".db"):
-        if path.is_file() and not is_duckdb(path):
+        if path.exists() and not (path.is_file() and is_duckdb(path)):
             raise TraceError(f"{path} is no DuckDB file: choose another name, what is there is kept")
         with replacing(path) as part:
             trace.retried(lambda: _write_duckdb(trace, part))

@@ -3,6 +3,7 @@
 import errno
 import functools
 import inspect
+import signal
 import sys
 from collections.abc import Callable
 from enum import StrEnum
@@ -28,7 +29,9 @@ MemoryLimit = Annotated[
     str | None,
     typer.Option(metavar="SIZE", help="Memory to use, as in 2GB; more data than that spill. [60% of it]"),
 ]
-Threads = Annotated[int | None, typer.Option(min=1, metavar="N", help="Worker threads. [all cores]")]
+Threads = Annotated[
+    int | None, typer.Option(min=1, max=1024, metavar="N", help="Worker threads. [all cores]")
+]
 TempDir = Annotated[
     Path | None, typer.Option(metavar="DIR", help="Where data spill for a while. [the system's folder]")
 ]
@@ -80,8 +83,11 @@ class TextOrJson(StrEnum):
 
 
 def say(text: str) -> None:
-    """One line to the person at the terminal."""
-    print(f"nsys-duck: {text}", file=sys.stderr)
+    """One line to the person at the terminal, whatever characters that can show."""
+    if sys.stderr is not None:
+        encoding = sys.stderr.encoding or "ascii"
+        shown = f"nsys-duck: {text}".encode(encoding, "backslashreplace").decode(encoding)
+        print(shown, file=sys.stderr)
 
 
 def command(function: Callable) -> Callable:
@@ -89,8 +95,16 @@ def command(function: Callable) -> Callable:
 
     @functools.wraps(function)
     def run(*args, **kwargs):
+        for name in ("SIGTERM", "SIGHUP"):  # as Ctrl-C, so that nothing temporary stays behind
+            if hasattr(signal, name):
+                signal.signal(getattr(signal, name), signal.default_int_handler)
         try:
+            if sys.stdout is None or sys.stderr is None:
+                raise NsysDuckError("standard output or standard error is closed")
             return function(*args, **kwargs)
+        except UnicodeEncodeError as error:
+            say(f"error: {error.object!a} is not text in UTF-8: set a UTF-8 locale, or rename the file")
+            raise typer.Exit(2) from None
         except NsysDuckError as error:
             say(f"error: {error}")
             raise typer.Exit(error.exit_code) from None

@@ -19,12 +19,19 @@ def to_json(value: object) -> str:
 def replacing(target: Path) -> Iterator[Path]:
     """A new path beside `target` that takes its place when the block ends well, and goes when not.
 
+    A link stays: what it points to is replaced.
+
     Raises NsysDuckError where the folder or the file cannot be written.
     """
+    if target.is_symlink():
+        target = target.resolve()
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         if target.is_dir():
             raise NsysDuckError(f"{target} is a folder: name a file")
+        if target.exists() and not target.is_file():
+            yield target  # a device or a pipe is written to, never replaced
+            return
         yield part
         part.replace(target)
     except OSError as error:

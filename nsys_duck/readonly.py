@@ -31,6 +31,7 @@ def require_read_only(connection: duckdb.DuckDBPyConnection, sql: str, given: di
     `given` are the values for its parameters. Raises UsageError for anything else, and for values
     that it lacks or does not know.
     """
+    sql.encode()  # what is no text in UTF-8 is told apart from what is no SQL
     try:
         statements = connection.extract_statements(sql)
     except duckdb.Error as error:

@@ -32,12 +32,15 @@ def load_sqlite_extension(connection) -> None:
     except ImportError:
         pass
     candidates.append("sqlite_scanner")
+    reason = None
     for candidate in candidates:
         try:
             connection.execute(f"LOAD {candidate}")
             return
-        except duckdb.Error:
-            continue
+        except duckdb.Error as error:
+            reason = reason or str(error).splitlines()[0]
+    if len(candidates) > 1:
+        raise NsysDuckError(f"DuckDB's SQLite extension does not load ({reason}): run pip install {wanted}")
     raise NsysDuckError(f"DuckDB's SQLite extension is missing: run pip install {wanted}")
 
 

@@ -81,4 +81,9 @@ def sink(target: Path | None) -> Iterator[StandardOutput | File]:
         out.finish()
         return
     with replacing(target) as part, part.open("wb") as file:
-        yield File(file)
+        if part.is_file():
+            yield File(file)
+        else:  # a device or a pipe, from which nothing can be taken back
+            out = StandardOutput(file)
+            yield out
+            out.finish()

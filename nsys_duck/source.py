@@ -22,6 +22,10 @@ EXPORT_HINT = "nsys export --type sqlite"
 def kind_of(path: Path) -> str:
     """sqlite, parquet, converted or report; TraceError, with what to do next, where it is none of them."""
     try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        raise TraceError(f"{str(path)!a}: the name is no text in UTF-8: rename the file") from None
+    try:
         if path.is_dir():
             return _kind_of_folder(path)
         if not path.exists():

@@ -2,7 +2,8 @@
 -- summary: For each API call that launched work the innermost push/pop range, per domain, that it
 --     lies in.
 -- description: Same thread, call fully inside. Found by one ASOF join; only where a call outlasts
---     the innermost range at its begin are the ranges around that one tried in turn.
+--     the innermost range at its begin are the ranges around that one tried in turn. Not in tangles,
+--     where what is around a range need not be around its calls: see _start_end_calls.
 -- keep: attribution and projections read it
 -- needs: _launched_calls, _nvtx_nesting, _nvtx_innermost
 -- column: range_id BIGINT -- the range
@@ -28,7 +29,7 @@ found AS MATERIALIZED (
 ),
 
 nesting AS MATERIALIZED (
-    SELECT event_id, parent_id, until_ns FROM _nvtx_nesting
+    SELECT event_id, parent_id, until_ns FROM _nvtx_nesting WHERE NOT is_tangled
 ),
 
 tried AS (

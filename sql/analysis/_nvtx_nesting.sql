@@ -5,8 +5,8 @@
 --     ended. Equal ranges lie in each other in the order of rows; touching ranges do not; a range of
 --     length 0 holds nothing; start/end ranges lie in the stack of the thread that began them and
 --     hold nothing. A range without an end stays open. No self-join: a running count of open ranges
---     gives the level, and the last range one level up is the parent; only where ranges of one
---     thread overlap without nesting is that one closed already, and the open ones are searched.
+--     gives the level, and the last range one level up is the parent; only in islands where ranges
+--     overlap without nesting are all open ones searched.
 -- keep: every relation of nesting and attribution reads it
 -- needs: _nvtx_rows
 -- column: event_id BIGINT -- the range
@@ -17,6 +17,7 @@
 -- column: start_ns BIGINT [ns] -- begin of the range
 -- column: until_ns BIGINT [ns] -- end of the range, the largest BIGINT for one without
 -- column: is_stacked BOOLEAN -- a push/pop range of some length, which others can lie in
+-- column: is_tangled BOOLEAN -- in an island where push/pop ranges overlap without nesting
 
 WITH ranges AS (
     SELECT
@@ -43,58 +44,70 @@ counted AS (
     SELECT
         *,
         row_number() OVER in_order AS ordinal,
-        coalesce(
-            sum(step) OVER (
-                PARTITION BY global_tid, domain_id
-                ORDER BY at_ns, phase, until_ns DESC, step DESC, event_id
-                ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
-            ), 0
-        )::BIGINT AS open_count
+        (sum(step) OVER in_order - step)::BIGINT AS open_count
     FROM edges
     WINDOW in_order AS (
-        PARTITION BY global_tid, domain_id
-        ORDER BY at_ns, phase, until_ns DESC, step DESC, event_id
+        ORDER BY global_tid, domain_id, at_ns, phase, until_ns DESC, step DESC, event_id
         ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
     )
 ),
 
+-- ranges that are open together, on whatever way, have one island
 begun AS (
-    SELECT * EXCLUDE (at_ns, phase, step) FROM counted WHERE phase = 1
+    SELECT
+        * EXCLUDE (at_ns, phase, step),
+        sum((open_count = 0)::INTEGER) OVER (
+            ORDER BY ordinal ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
+        )::BIGINT AS island
+    FROM counted
+    WHERE phase = 1
 ),
 
 one_up AS (
     SELECT r.*, p.event_id AS parent_id, p.until_ns AS parent_until_ns
     FROM begun AS r
-    ASOF LEFT JOIN (SELECT * FROM begun WHERE is_stacked) AS p
-        ON
-            r.global_tid IS NOT DISTINCT FROM p.global_tid
-            AND r.domain_id = p.domain_id
-            AND r.open_count - 1 = p.open_count
-            AND r.ordinal > p.ordinal
+    ASOF LEFT JOIN (SELECT event_id, until_ns, open_count, ordinal FROM begun WHERE is_stacked) AS p
+        ON r.open_count - 1 = p.open_count AND r.ordinal > p.ordinal
 ),
 
+tangled_islands AS (
+    SELECT DISTINCT island
+    FROM one_up
+    WHERE
+        open_count > 0
+        AND (parent_until_ns <= start_ns OR (is_stacked AND parent_until_ns < until_ns))
+),
+
+tangled AS (
+    SELECT * FROM begun WHERE island IN (FROM tangled_islands)
+),
+
+-- the equality as a difference keeps DuckDB at a range join
 searched AS (
     SELECT r.event_id, arg_max(p.event_id, p.ordinal) AS parent_id
-    FROM one_up AS r
-    INNER JOIN begun AS p
+    FROM tangled AS r
+    INNER JOIN tangled AS p
         ON
-            p.is_stacked
-            AND r.global_tid IS NOT DISTINCT FROM p.global_tid
-            AND r.domain_id = p.domain_id
-            AND p.ordinal < r.ordinal
+            p.ordinal < r.ordinal
             AND p.until_ns > r.start_ns
-    WHERE r.open_count > 0 AND (r.parent_until_ns IS NULL OR r.parent_until_ns <= r.start_ns)
+            AND (p.island - r.island) = 0
+            AND p.is_stacked
     GROUP BY r.event_id
 )
 
 SELECT
-    r.event_id,
-    CASE WHEN r.open_count > 0 THEN coalesce(s.parent_id, r.parent_id) END AS parent_id,
-    r.ordinal,
-    r.global_tid,
-    r.domain_id,
-    r.start_ns,
-    r.until_ns,
-    r.is_stacked
-FROM one_up AS r
-LEFT JOIN searched AS s ON s.event_id = r.event_id
+    o.event_id,
+    CASE
+        WHEN t.event_id IS NOT NULL THEN s.parent_id
+        WHEN o.open_count > 0 THEN o.parent_id
+    END AS parent_id,
+    o.ordinal,
+    o.global_tid,
+    o.domain_id,
+    o.start_ns,
+    o.until_ns,
+    o.is_stacked,
+    t.event_id IS NOT NULL AS is_tangled
+FROM one_up AS o
+LEFT JOIN tangled AS t ON t.event_id = o.event_id
+LEFT JOIN searched AS s ON s.event_id = o.event_id

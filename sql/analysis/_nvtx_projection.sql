@@ -43,7 +43,7 @@ owned AS (
 climb AS (
     SELECT event_id, parent_id
     FROM _nvtx_nesting
-    WHERE is_stacked AND parent_id IS NOT NULL
+    WHERE is_stacked AND NOT is_tangled AND parent_id IS NOT NULL
 ),
 
 climbing AS (

@@ -2,9 +2,10 @@
 -- summary: What the GPUs did for each NVTX range, and while it lasted.
 -- description: Two measures that differ. gpu_overlap_ns: time of the range in which any GPU was at work,
 --     whoever launched the work. launched_...: the work that was launched inside the range (same
---     thread, call fully inside), whenever it ran; also for ranges that launched nothing. The islands
---     of launched work climb from level to level and merge on the way, so no pair of a range and a
---     kernel is kept; several GPUs count as one.
+--     thread, call fully inside), whenever it ran; also for ranges that launched nothing, and NULL
+--     for start/end ranges that another thread ended. The islands of launched work climb from level
+--     to level and merge on the way, so no pair of a range and a kernel is kept; several GPUs count
+--     as one.
 -- needs: nvtx_ranges, _nvtx_launches, _start_end_launches, gpu_activity, interval_union
 -- needs: interval_coverage
 -- column: range_id BIGINT -- event_id of the range
@@ -139,12 +140,12 @@ SELECT
     r.depth,
     r.global_tid,
     e.covered_ns - s.covered_ns AS gpu_overlap_ns,
-    coalesce(l.busy_ns, 0) AS launched_busy_ns,
+    CASE WHEN r.end_tid IS NULL THEN coalesce(l.busy_ns, 0) END AS launched_busy_ns,
     l.last_ns - l.first_ns AS launched_span_ns,
     l.first_ns AS first_gpu_ns,
     l.last_ns AS last_gpu_ns,
-    coalesce(c.op_count, 0) AS op_count,
-    coalesce(c.kernel_count, 0) AS kernel_count
+    CASE WHEN r.end_tid IS NULL THEN coalesce(c.op_count, 0) END AS op_count,
+    CASE WHEN r.end_tid IS NULL THEN coalesce(c.kernel_count, 0) END AS kernel_count
 FROM ranges AS r
 LEFT JOIN launched AS l ON l.lane = r.event_id
 LEFT JOIN counts AS c ON c.lane = r.event_id

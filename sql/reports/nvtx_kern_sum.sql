@@ -97,7 +97,7 @@ climb AS MATERIALIZED (
     SELECT n.event_id, n.parent_id
     FROM _nvtx_nesting AS n
     INNER JOIN labelled AS l ON l.event_id = n.parent_id
-    WHERE n.is_stacked
+    WHERE n.is_stacked AND NOT n.is_tangled
 ),
 
 -- the names around each innermost range, and around each call

@@ -1,0 +1,96 @@
+"""Push/pop ranges that overlap without nesting, against a brute force over all pairs."""
+
+import random
+
+import pytest
+from tracebuilder import KERNEL, NVTX, RUNTIME, TID, at, push, write_trace
+
+from nsys_duck.trace import Trace
+
+SEEDS = range(25)
+
+
+def random_trace(seed, path):
+    """Ranges of any nesting on two threads, calls that follow each other, kernels that overlap."""
+    rng = random.Random(seed)
+    ranges, calls, kernels = [], [], []
+    for thread in (TID, TID + 1):
+        for _ in range(rng.randint(3, 12)):
+            start = rng.randint(0, 60)
+            end = start + rng.randint(0, 40)
+            ranges.append(push(start, end, f"r{len(ranges)}", globalTid=thread, domainId=rng.randint(0, 1)))
+        now = 0
+        for _ in range(8):
+            now += rng.randint(1, 9)
+            length = rng.randint(1, 6)
+            calls.append(at(now, now + length, globalTid=thread, correlationId=len(calls) + 1))
+            begin = now + rng.randint(0, 30)
+            kernels.append(at(begin, begin + rng.randint(1, 20), correlationId=len(calls)))
+            now += length
+    return write_trace(path, {NVTX: ranges, RUNTIME: calls, KERNEL: kernels}), ranges, calls, kernels
+
+
+def inside(call, row):
+    """Whether the call lies fully in the range; a range of length 0 holds nothing."""
+    return (
+        call["globalTid"] == row["globalTid"]
+        and row["start"] < row["end"]
+        and row["start"] <= call["start"]
+        and call["end"] <= row["end"]
+    )
+
+
+def union(intervals):
+    """The length of the union."""
+    return len({t for start, end in intervals for t in range(start, end)})
+
+
+def parent_of(index, ranges):
+    """The range begun last of those open where this one begins, by (start, longer first, row)."""
+    row = ranges[index]
+    place = {i: (r["start"], -r["end"], i) for i, r in enumerate(ranges)}
+    around = [
+        i
+        for i, r in enumerate(ranges)
+        if (r["globalTid"], r["domainId"]) == (row["globalTid"], row["domainId"])
+        and place[i] < place[index]
+        and r["end"] > row["start"]
+        and r["end"] > r["start"]
+    ]
+    return max(around, key=place.get) + 1 if around else None
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_against_all_pairs(seed, tmp_path):
+    """Parents, launched work per range, and the pairs themselves."""
+    path, ranges, calls, kernels = random_trace(seed, tmp_path / "trace.sqlite")
+    pairs = [
+        (r + 1, k + 1)
+        for r, row in enumerate(ranges)
+        for k, (call, _) in enumerate(zip(calls, kernels, strict=True))
+        if inside(call, row)
+    ]
+    with Trace(path) as trace:
+        parents = trace.answer("SELECT event_id, parent_id FROM nvtx_ranges ORDER BY event_id").rows
+        assert parents == [(i + 1, parent_of(i, ranges)) for i in range(len(ranges))]
+        found = trace.answer("SELECT range_id, kernel_id FROM nvtx_kernels ORDER BY ALL").rows
+        assert found == sorted(pairs)
+        per_range = trace.answer(
+            "SELECT range_id, kernel_count, launched_busy_ns FROM nvtx_gpu ORDER BY range_id"
+        ).rows
+    for range_id, count, busy in per_range:
+        mine = [kernels[k - 1] for r, k in pairs if r == range_id]
+        assert (count, busy) == (len(mine), union((k["start"], k["end"]) for k in mine))
+
+
+def test_gap_in_a_tangle(lay_out):
+    """A ends while B, begun in it, goes on: B is the innermost there."""
+    path = lay_out(
+        {
+            NVTX: [push(0, 10, "A", domainId=0), push(5, 50, "B", domainId=0)],
+            RUNTIME: [at(1, 2, correlationId=1), at(22, 23, correlationId=2)],
+            KERNEL: [at(11, 20, correlationId=1), at(30, 40, correlationId=2)],
+        }
+    )
+    with Trace(path) as trace:
+        assert trace.answer("SELECT start_ns, end_ns, range_name FROM gpu_idle").rows == [(20, 30, "B")]

@@ -23,13 +23,14 @@ def replacing(target: Path) -> Iterator[Path]:
 
     Raises NsysDuckError where the folder or the file cannot be written.
     """
-    if target.is_symlink():
+    is_stream = target.exists() and not target.is_file() and not target.is_dir()
+    if target.is_symlink() and not is_stream:
         target = target.resolve()
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         if target.is_dir():
             raise NsysDuckError(f"{target} is a folder: name a file")
-        if target.exists() and not target.is_file():
+        if is_stream:
             yield target  # a device or a pipe is written to, never replaced
             return
         yield part

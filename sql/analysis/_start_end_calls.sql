@@ -6,14 +6,22 @@
 -- column: range_id BIGINT -- the range
 -- column: api_event_id BIGINT -- the call
 
+-- picked first: beside the join the condition would see every pair
+WITH ranges AS MATERIALIZED (
+    SELECT event_id, global_tid, start_ns, coalesce(end_ns, 9223372036854775807) AS until_ns
+    FROM _nvtx_rows
+    WHERE event_type IN (60, 71) AND end_tid IS NULL
+    UNION ALL
+    SELECT event_id, global_tid, start_ns, until_ns
+    FROM _nvtx_nesting
+    WHERE is_stacked AND is_tangled
+)
+
 -- the equality as a difference keeps DuckDB at a range join; a hash join is quadratic in a thread
 SELECT r.event_id AS range_id, c.api_event_id
-FROM _nvtx_rows AS r
+FROM ranges AS r
 INNER JOIN _launched_calls AS c
     ON
         r.start_ns <= c.api_start_ns
-        AND c.api_end_ns <= coalesce(r.end_ns, 9223372036854775807)
+        AND c.api_end_ns <= r.until_ns
         AND (r.global_tid - c.global_tid) = 0
-WHERE
-    (r.event_type IN (60, 71) AND r.end_tid IS NULL)
-    OR r.event_id IN (SELECT event_id FROM _nvtx_nesting WHERE is_stacked AND is_tangled)

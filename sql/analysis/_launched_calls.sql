@@ -3,7 +3,7 @@
 -- description: As in launches: process and correlation id agree; of two calls with one key the
 --     runtime's.
 -- keep: projections and sums per range read it
--- needs: gpu_activity, _cuda_api_rows
+-- needs: gpu_activity, _cuda_api_rows, _only_process
 -- column: api_event_id BIGINT -- the call's row
 -- column: caller_pid BIGINT -- its process with host and VM
 -- column: correlation_id BIGINT -- ties it to its operations, inside the process
@@ -13,18 +13,13 @@
 -- column: first_ns BIGINT [ns] -- first start of its operations; NULL where none has usable times
 -- column: last_ns BIGINT [ns] -- last end of its operations
 
-WITH processes AS (
-    SELECT CASE WHEN count(DISTINCT global_pid) = 1 THEN min(global_pid) END AS only_pid
-    FROM _cuda_api_rows
-),
-
-ops AS (
+WITH ops AS (
     SELECT
-        coalesce(g.global_pid, p.only_pid) AS caller_pid,
+        coalesce(g.global_pid, p.global_pid) AS caller_pid,
         g.correlation_id,
         min(CASE WHEN g.end_ns IS NOT NULL THEN g.start_ns END) AS first_ns,
         max(g.end_ns) AS last_ns
-    FROM gpu_activity AS g, processes AS p
+    FROM gpu_activity AS g, _only_process AS p
     WHERE g.correlation_id <> 0
     GROUP BY ALL
 ),

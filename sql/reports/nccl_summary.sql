@@ -19,7 +19,7 @@
 -- column: union_ns BIGINT [ns] -- time in which some of them ran
 -- column: exposed_ns BIGINT [ns] -- of union_ns, time in which no computation ran on the GPU
 -- column: exposed_pct DOUBLE [% of union_ns] -- exposed_ns
--- example: SELECT * FROM comm_overlap(pattern := 'nccl')
+-- example: SELECT * FROM comm_overlap(pattern := 'nccl') ORDER BY gpu_id
 
 WITH matching AS MATERIALIZED (
     SELECT string_id FROM strings WHERE regexp_matches(text, $pattern::VARCHAR)

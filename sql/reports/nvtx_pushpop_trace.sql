@@ -38,7 +38,7 @@
 -- nsys: "ParentId" parent_id int
 -- nsys: "RangeStack" range_stack text
 -- nsys: "NameTree" name_tree text
--- example: SELECT path, duration_ns, self_ns FROM nvtx_ranges ORDER BY self_ns DESC LIMIT 5
+-- example: SELECT path, duration_ns, self_ns FROM nvtx_ranges ORDER BY self_ns DESC, event_id LIMIT 5
 
 WITH RECURSIVE ranges AS MATERIALIZED (
     SELECT * FROM _labelled_ranges($open_ranges) WHERE style = 'PushPop'

@@ -20,7 +20,7 @@
 -- column: self_ns BIGINT [ns] -- summed durations less the push/pop ranges directly inside
 -- column: launched_busy_ns BIGINT [ns] -- busy time of the launched work, summed over the instances; NULL: not captured
 -- column: kernel_count BIGINT -- kernels launched inside, summed over the instances; NULL: not captured
--- example: SELECT path, depth, duration_ns, self_ns FROM nvtx_ranges ORDER BY start_ns, depth LIMIT 10
+-- example: SELECT path, depth, duration_ns, self_ns FROM nvtx_ranges ORDER BY start_ns, depth, event_id LIMIT 10
 
 WITH ranges AS (
     SELECT

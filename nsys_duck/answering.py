@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from nsys_duck.errors import UsageError
-from nsys_duck.formats import TEXT_FORMATS, cell, rows_of
+from nsys_duck.formats import TEXT_FORMATS, rows_of
 from nsys_duck.options import Format
 from nsys_duck.questions import Question
 from nsys_duck.sinks import sink
@@ -90,7 +90,7 @@ def _write_plan(question: Question, target: Path | None) -> None:
 def _write_table(question: Question, target: Path | None) -> list[str]:
     if target is not None or not sys.stdout.isatty():
         rows = question.as_text(lambda result: result.fetchall())
-        lines, _ = lines_of(question.fields, rows, None)
+        lines = lines_of(question.fields, rows, None).lines
         with sink(target) as out:
             out.write(_encoded("\n".join(lines) + "\n"))
         return []
@@ -100,17 +100,14 @@ def _write_table(question: Question, target: Path | None) -> list[str]:
 def show_table(question: Question) -> list[str]:
     """Show the first rows and columns that a terminal has room for; notes on what is left out."""
     rows = question.as_text(lambda result: result.fetchmany(ON_SCREEN + 1))
-    lines, hidden = lines_of(question.fields, rows[:ON_SCREEN], terminal_width())
-    show(lines)
+    layout = lines_of(question.fields, rows[:ON_SCREEN], terminal_width())
+    show(layout)
     notes = []
     if len(rows) > ON_SCREEN:
         notes.append(
             f"the first {ON_SCREEN} of {question.row_count():,} rows; --format csv or -o FILE has all"
         )
-    if hidden:
-        names = ", ".join(cell(field.name) for field in question.fields[-hidden:])
-        notes.append(f"no room for {hidden} of {len(question.fields)} columns: {names}")
-    return notes
+    return notes + (layout.notes if rows else [])
 
 
 def _encoded(text: str) -> bytes:

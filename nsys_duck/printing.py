@@ -81,14 +81,17 @@ def _room() -> int | None:
 
 def _show(question: ReportQuestion, top: int, rest: str) -> list[str]:
     rows = question.as_text(lambda result: result.fetchall())
-    lines, dropped = lines_of(question.fields, question.file.columns, rows[:top] if top else rows, _room())
-    show(lines)
+    layout = lines_of(question.fields, question.file.columns, rows[:top] if top else rows, _room())
+    show(layout)
     notes = [] if rows else [_nothing(question)]
     if top and len(rows) > top:
         notes.append(f"the first {top} of {len(rows):,} rows; {rest}")
-    if dropped:
-        notes.append(f"no room for {', '.join(dropped)}")
-    return notes
+    return notes + (layout.notes if rows else [])
+
+
+def _filled(text: str) -> str:
+    """`text` in lines that the terminal has room for."""
+    return textwrap.fill(text, _room() or 10**6, subsequent_indent="    ", break_on_hyphens=False)
 
 
 def _nothing(question: ReportQuestion) -> str:
@@ -129,8 +132,7 @@ def write_stats(
         for place, (name, file, values) in enumerate(runnable):
             _section(trace, name, file, values, form, nsys_headers, unit, top, first=place == 0)
         if form is Format.table and skipped:
-            lines = [textwrap.fill(line, _room() or 10**6, subsequent_indent="    ") for line in skipped]
-            print("\n" * bool(runnable) + "\n".join(lines))
+            print("\n" * bool(runnable) + "\n".join(map(_filled, skipped)))
             skipped = []
     return [*trace.notes, *skipped]
 
@@ -145,7 +147,7 @@ def _section(trace, name, file, values, form, nsys_headers, unit, top, *, first)
         write_answer(question, form, None)
         return
     if notes := _show(question, top, "--top 0 shows all"):
-        print(f"({'; '.join(notes)})")
+        print(_filled(f"({'; '.join(notes)})"))
 
 
 def _write_object(trace: Trace, wanted: list[Wanted], unit: str) -> None:

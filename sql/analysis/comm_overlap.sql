@@ -5,7 +5,9 @@
 --     and all memory operations but peer-to-peer copies, which communicate too. The time of a
 --     collective kernel includes its waiting for other ranks. comm_only_ns is what is exposed. A CUDA
 --     graph traced as a whole counts as computation, since its kernels are not visible: graph_ns
---     says for how long, and what of that was communication is not known.
+--     says for how long, and what of that was communication is not known. A pattern that misses a kernel
+--     makes computation of it: unmatched_kernel_ns, beside the time of those that match, tells how much
+--     goes by names that the pattern does not know.
 -- needs: gpu_kernels, gpu_memcpy, gpu_activity, strings, interval_union
 -- param: pattern VARCHAR = '(?i)^(void )?(nccl|nvshmem|rccl)|all_?reduce|all_?gather|reduce_?scatter|all_?to_?all|deep_?ep|cross_device' -- regular expression for names of kernels that communicate
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
@@ -17,6 +19,9 @@
 -- column: comm_kernel_count BIGINT -- kernels that match the pattern
 -- column: graph_ns BIGINT [ns] -- of the computation, time of graphs traced as a whole: not known what they did
 -- column: exposed_comm_pct DOUBLE [% of the communication's union] -- how much of it nothing hides; NULL without any
+-- column: comm_kernel_ns BIGINT [ns] -- summed time of the kernels that match
+-- column: unmatched_kernel_count BIGINT -- kernels that do not match, all taken for computation
+-- column: unmatched_kernel_ns BIGINT [ns] -- summed time of these
 -- example: SELECT * FROM comm_overlap(pattern := 'nccl') ORDER BY gpu_id
 
 -- the pattern is tried once a string, not once a kernel
@@ -93,7 +98,12 @@ spans AS (
     SELECT
         lane,
         max(end_ns) - min(start_ns) AS span_ns,
-        count(*) FILTER (WHERE is_comm AND kind = 'kernel') AS comm_kernel_count
+        count(*) FILTER (WHERE is_comm AND kind = 'kernel') AS comm_kernel_count,
+        coalesce(sum(end_ns - start_ns) FILTER (WHERE is_comm AND kind = 'kernel'), 0)::BIGINT
+            AS comm_kernel_ns,
+        count(*) FILTER (WHERE NOT is_comm AND kind = 'kernel') AS unmatched_kernel_count,
+        coalesce(sum(end_ns - start_ns) FILTER (WHERE NOT is_comm AND kind = 'kernel'), 0)::BIGINT
+            AS unmatched_kernel_ns
     FROM work
     WHERE end_ns IS NOT NULL
     GROUP BY lane
@@ -108,6 +118,9 @@ SELECT
     s.span_ns - t.busy_ns AS idle_ns,
     s.comm_kernel_count,
     t.graph_ns,
-    100.0 * (t.busy_ns - t.compute_ns) / nullif(t.comm_ns, 0) AS exposed_comm_pct
+    100.0 * (t.busy_ns - t.compute_ns) / nullif(t.comm_ns, 0) AS exposed_comm_pct,
+    s.comm_kernel_ns,
+    s.unmatched_kernel_count,
+    s.unmatched_kernel_ns
 FROM spans AS s
 INNER JOIN totals AS t ON t.lane IS NOT DISTINCT FROM s.lane

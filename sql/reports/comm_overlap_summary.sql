@@ -4,8 +4,10 @@
 -- description: From unions of intervals: the four parts add up to the span, and their percentages to
 --     100. Which kernels communicate is told by the pattern; all other work computes, but peer-to-peer
 --     copies, which communicate. The time of a collective kernel includes its waiting for other ranks.
---     comm_only_ns is what nothing hides: exposed communication.
--- requires: gpu_activity
+--     comm_only_ns is what nothing hides: exposed communication. A kernel that the pattern misses counts
+--     as computation: where unmatched_kernel_pct is higher than expected, look at the names, and give a
+--     pattern of your own.
+-- requires: gpu_kernels
 -- needs: comm_overlap
 -- param: pattern VARCHAR = '(?i)^(void )?(nccl|nvshmem|rccl)|all_?reduce|all_?gather|reduce_?scatter|all_?to_?all|deep_?ep|cross_device' -- regular expression for names of kernels that communicate
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
@@ -21,7 +23,10 @@
 -- column: comm_kernel_count BIGINT -- kernels that match the pattern
 -- column: graph_ns BIGINT [ns] -- of the computation, time of graphs traced as a whole: not known what they did
 -- column: exposed_comm_pct DOUBLE [% of the communication's union] -- comm_only_ns; NULL without communication
--- example: SELECT * FROM comm_overlap(pattern := 'nccl') ORDER BY gpu_id
+-- column: unmatched_kernel_count BIGINT -- kernels that do not match, all taken for computation
+-- column: unmatched_kernel_pct DOUBLE [% of the summed time of all kernels] -- their time; NULL without kernels
+-- example: SELECT short_name, count(*) AS kernels, sum(duration_ns)::BIGINT AS sum_ns FROM gpu_kernels
+--     WHERE NOT regexp_matches(kernel_name, '(?i)nccl') GROUP BY short_name ORDER BY sum_ns DESC, short_name LIMIT 5
 
 SELECT
     gpu_id,
@@ -36,6 +41,8 @@ SELECT
     100.0 * idle_ns / nullif(span_ns, 0) AS idle_pct,
     comm_kernel_count,
     graph_ns,
-    exposed_comm_pct
+    exposed_comm_pct,
+    unmatched_kernel_count,
+    100.0 * unmatched_kernel_ns / nullif(comm_kernel_ns + unmatched_kernel_ns, 0) AS unmatched_kernel_pct
 FROM comm_overlap(pattern := $pattern::VARCHAR)
 ORDER BY gpu_id

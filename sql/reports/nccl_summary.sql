@@ -4,7 +4,9 @@
 -- description: Per GPU and short name, kernels whose demangled or short name matches the pattern. Their
 --     time includes waiting for other ranks. Exposed is time of the union in which no other work ran on
 --     the GPU that does not communicate: peer-to-peer copies communicate, other kernels and memory
---     operations do not. Different communication kernels that run at once count each.
+--     operations do not. Different communication kernels that run at once count each in exposed_ns; in
+--     exposed_disjoint_ns such time is that of the name whose kernel began first, so that the rows of a
+--     GPU add up to its exposed time and no nanosecond is claimed twice.
 -- requires: gpu_kernels
 -- needs: gpu_kernels, gpu_memcpy, gpu_activity, strings, interval_union, interval_coverage
 -- param: pattern VARCHAR = '(?i)^(void )?(nccl|nvshmem|rccl)|all_?reduce|all_?gather|reduce_?scatter|all_?to_?all|deep_?ep|cross_device' -- regular expression for names of kernels that communicate
@@ -19,6 +21,7 @@
 -- column: union_ns BIGINT [ns] -- time in which some of them ran
 -- column: exposed_ns BIGINT [ns] -- of union_ns, time in which no computation ran on the GPU
 -- column: exposed_pct DOUBLE [% of union_ns] -- exposed_ns
+-- column: exposed_disjoint_ns BIGINT [ns] -- of exposed_ns, what belongs to no name that began earlier
 -- example: SELECT * FROM comm_overlap(pattern := 'nccl') ORDER BY gpu_id
 
 WITH matching AS MATERIALIZED (
@@ -47,8 +50,18 @@ _comm AS (
     SELECT lane, start_ns, end_ns FROM comm
 ),
 
+-- of an island, what lies behind all that began before it is its own
 islands AS MATERIALIZED (
-    SELECT lane, lane.gpu_id AS gpu_id, start_ns, end_ns FROM interval_union('_comm')
+    SELECT
+        lane,
+        lane.gpu_id AS gpu_id,
+        start_ns,
+        end_ns,
+        least(end_ns, greatest(start_ns, coalesce(max(end_ns) OVER (
+            PARTITION BY lane.gpu_id ORDER BY start_ns, end_ns DESC, lane.name
+            ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+        ), start_ns))) AS own_ns
+    FROM interval_union('_comm')
 ),
 
 _compute AS (
@@ -65,6 +78,8 @@ _points AS (
     SELECT gpu_id AS lane, start_ns AS at_ns FROM islands
     UNION ALL
     SELECT gpu_id, end_ns FROM islands
+    UNION ALL
+    SELECT gpu_id, own_ns FROM islands
 ),
 
 hidden AS MATERIALIZED (
@@ -75,9 +90,11 @@ unions AS (
     SELECT
         i.lane,
         sum(i.end_ns - i.start_ns)::BIGINT AS union_ns,
-        sum(e.covered_ns - s.covered_ns)::BIGINT AS hidden_ns
+        sum(e.covered_ns - s.covered_ns)::BIGINT AS hidden_ns,
+        sum(i.end_ns - i.own_ns - (e.covered_ns - o.covered_ns))::BIGINT AS exposed_disjoint_ns
     FROM islands AS i
     INNER JOIN hidden AS s ON s.lane IS NOT DISTINCT FROM i.gpu_id AND s.at_ns = i.start_ns
+    INNER JOIN hidden AS o ON o.lane IS NOT DISTINCT FROM i.gpu_id AND o.at_ns = i.own_ns
     INNER JOIN hidden AS e ON e.lane IS NOT DISTINCT FROM i.gpu_id AND e.at_ns = i.end_ns
     GROUP BY i.lane
 ),
@@ -105,7 +122,8 @@ SELECT
     t.max_ns,
     u.union_ns,
     u.union_ns - u.hidden_ns AS exposed_ns,
-    100.0 * (u.union_ns - u.hidden_ns) / nullif(u.union_ns, 0) AS exposed_pct
+    100.0 * (u.union_ns - u.hidden_ns) / nullif(u.union_ns, 0) AS exposed_pct,
+    u.exposed_disjoint_ns
 FROM totals AS t
 LEFT JOIN unions AS u ON u.lane IS NOT DISTINCT FROM t.lane
 ORDER BY gpu_id, t.sum_ns DESC NULLS LAST, kernel_name

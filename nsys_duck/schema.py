@@ -59,6 +59,7 @@ class Schema:
     def __init__(self, rows: list[tuple], version: str | None = None) -> None:
         self.version = version
         self.checked = False
+        self.reads_by_sqlite = False  # whether some table was read through SQLite's casts
         self._stored: dict[str, Table] = {}
         for table, column, declared, row_id in rows:
             known = self._stored.setdefault(table.lower(), Table(table, table, {}, row_id))
@@ -113,4 +114,6 @@ class Schema:
                 )
             fits = fits and (stored is None or bool(FITTING[kind].search(declared)))
             columns.append(ReadColumn(name, kind, stored))
-        return replace(table, checked=table.present and (self.checked or not fits)), columns
+        checked = table.present and (self.checked or not fits)
+        self.reads_by_sqlite |= checked
+        return replace(table, checked=checked), columns

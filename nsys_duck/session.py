@@ -163,6 +163,9 @@ class Session:
         with engine.explaining(self._connection, self.path), progress(self._connection):
             if not values:
                 return self._connection.execute(sql)
+            if self.input.schema.reads_by_sqlite:
+                # EXECUTE makes some plans anew, and reads freed memory where SQLite's own casts are in them
+                return self._connection.execute(sql, values)
             explain = EXPLAIN.match(sql)
             self._connection.execute(f"PREPARE question AS\n{sql[explain.end() :] if explain else sql}")
             arguments = ", ".join(f"{name} := {literal(value)}" for name, value in values.items())

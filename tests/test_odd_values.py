@@ -1,10 +1,13 @@
 """Columns declared with odd types, and values that do not fit the declared type."""
 
+import shutil
 import sqlite3
 
 import pytest
 from asking import gpu_ns, summary_of, told
 from tracebuilder import KERNEL, NAMES, NVTX, PLAIN, RUNTIME, at
+
+from nsys_duck.trace import Trace
 
 
 def retyped(path, table: str, types: dict[str, str], suffix: str = ""):
@@ -104,3 +107,23 @@ def test_strings_that_are_numbers(lay_out):
     """A name may look like a number."""
     path = retyped(lay_out({KERNEL: [at(0, 10)]}, strings={1: "0012"}), "StringIds", {"value": "BLOB"})
     assert summary_of(path)["top_kernels"] == [["0012", [1, 1e-08]]]
+
+
+@pytest.mark.parametrize(
+    "name", ["dispatch_summary", "gpu_metrics_summary", "nvtx_gpu_proj_trace", "nvtx_pushpop_trace"]
+)
+def test_reports_with_parameters(everything, tmp_path, name):
+    """Text that is not UTF-8 keeps no report from its rows, also where its parameters have values."""
+    path = shutil.copy(everything, tmp_path / "odd.sqlite")
+    want = report_rows(path, name)
+    db = sqlite3.connect(path)
+    db.execute("INSERT INTO StringIds VALUES (99, CAST(x'67ff' AS TEXT))")
+    db.commit()
+    db.close()
+    assert report_rows(path, name) == want
+
+
+def report_rows(path, name: str) -> list[tuple]:
+    """The rows of a report, with values that its parameters have by default."""
+    with Trace(path) as trace:
+        return trace.report(name).rows

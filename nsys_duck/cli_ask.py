@@ -5,7 +5,17 @@ from typing import Annotated
 
 import typer
 
+from nsys_duck.errors import UsageError
 from nsys_duck.options import Format, OutputPath, on_trace, say
+
+
+def _print_schema(wanted: bool) -> None:
+    if wanted:
+        from nsys_duck import output as out
+        from nsys_duck.contract import json_schema
+
+        out.write(out.to_json(json_schema()), None)
+        raise typer.Exit
 
 
 @on_trace()
@@ -20,12 +30,33 @@ def summarize(
     nvtx: Annotated[
         str | None, typer.Option(metavar="REGEX", help="Keep NVTX ranges with such a text.")
     ] = None,
+    detail: Annotated[
+        bool,
+        typer.Option("--detail", help="All figures that programs need, with a version; see --json-schema."),
+    ] = False,
+    communication: Annotated[
+        str | None,
+        typer.Option(
+            metavar="REGEX", help="With --detail: names of kernels that communicate. [NCCL and others]"
+        ),
+    ] = None,
+    json_schema: Annotated[
+        bool,
+        typer.Option(
+            "--json-schema",
+            callback=_print_schema,
+            is_eager=True,
+            help="Print the JSON Schema of --detail, and exit.",
+        ),
+    ] = False,
     output: OutputPath = None,
 ) -> None:
     """Print a summary of the trace as JSON.
 
     Busy and idle GPU time, kernels, API calls, NVTX ranges and dispatch steps.
-    Times are seconds, exact to the nanosecond. What the export did not capture is null.
+    Times are seconds, exact to the nanosecond. What the export did not capture is null. --detail adds, behind
+    these keys, the capture, the GPUs, what each did and waited for, copies, synchronisation, communication
+    and what the data lack; names of keys there end in their unit.
 
     Example: nsys-duck summarize trace.sqlite --top 5
     """
@@ -35,7 +66,12 @@ def summarize(
     out.refuse_trace(output, opened.path)
     opened.check_pattern("--dispatch", dispatch)
     opened.check_pattern("--nvtx", nvtx)
-    text = out.to_json(summary(opened, top=top, dispatch=dispatch, nvtx=nvtx))
+    opened.check_pattern("--communication", communication)
+    if communication is not None and not detail:
+        raise UsageError("--communication: only --detail tells of communication; add it")
+    text = out.to_json(
+        summary(opened, top=top, dispatch=dispatch, nvtx=nvtx, detail=detail, communication=communication)
+    )
     for line in warnings(opened):
         say(f"warning: {line}")
     out.write(text, output)

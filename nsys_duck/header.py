@@ -11,7 +11,7 @@ from pathlib import Path
 
 from nsys_duck.errors import NsysDuckError
 
-FIELDS = {"name", "title", "summary", "description", "command", "requires", "wants", "needs", "keep", "window", "from",
+FIELDS = {"name", "title", "summary", "description", "command", "requires", "needs", "keep", "window", "from",
           "reads", "param", "column", "nsys", "returns", "example"}  # fmt: skip
 _COLUMN = re.compile(r"(?P<name>\w+) (?P<type>[A-Z]+(?:\[\])?)(?: \[(?P<unit>[^\]]+)\])? -- (?P<text>.+)")
 _PARAM = re.compile(r"(?P<name>\w+) (?P<type>[A-Z]+)(?: = (?P<default>'(?:[^']|'')*'|\S+))?"
@@ -77,8 +77,7 @@ class SqlFile:
     `needs_only` names for some of what is needed the parameter that asks for it; `keep` says why the rows
     are kept in a temporary table once made; `window` that the relation has events, which a run's window
     cuts; `taken_from` the public view that has the same rows and columns; `requires` the views without
-    whose tables a report has nothing to say, a group a line, of each group one (`VIEW first`: only the table
-    that the view reads first); `wants` those whose absence leaves columns NULL and is told; `title` and `nsys` the name
+    whose tables a report has nothing to say, a group a line, of each group one; `title` and `nsys` the name
     and the columns under which `nsys stats` prints the same report; `command` the command that alone prints
     a report.
     """
@@ -99,7 +98,6 @@ class SqlFile:
     title: str = ""
     command: str = ""
     requires: list[list[str]] = field(default_factory=list)
-    wants: list[str] = field(default_factory=list)
     nsys: list[NsysColumn] = field(default_factory=list)
     returns: Column | None = None
     example: str = ""
@@ -160,8 +158,6 @@ def parse(path: Path) -> SqlFile:
                     file.needs_only[name] = condition[-1]
         elif key == "requires":
             file.requires.append([name.strip() for name in value.split(",")])
-        elif key == "wants":
-            file.wants = [name.strip() for name in value.split(",")]
         elif key == "reads":
             read = _read(value)
             file.reads[read.table] = read

@@ -28,7 +28,6 @@ OLD_NAMES = {
     "umcpupagefaults": "um_cpu_page_faults_sum", "unifiedmemory": "um_sum",
     "unifiedmemorytotals": "um_total_sum",
 }  # fmt: skip
-TIMED = ("start", "timestamp")
 NAME_KINDS = ("mangled", "base")  # of two the last wins, as in nsys
 
 
@@ -96,45 +95,21 @@ def given_values(file: SqlFile, given: list[str]) -> dict[str, object]:
 
 
 def event_tables(view: str) -> set[str]:
-    """The tables whose rows a view is made of: its own, else those of the views that it stands on.
-
-    Of a view's own the ones that have a time of their own; of `VIEW first` the one that it reads first.
-    """
-    name, _, first = view.partition(" ")
-    file = catalog()[name]
-    if first:
-        return {next(iter(file.reads))}
+    """The tables whose rows a view is made of: its own, else those of the views that it stands on."""
+    file = catalog()[view]
     if file.reads or file.kind != "view":
-        timed = {
-            table for table, read in file.reads.items() if any(c[0] in TIMED and c[2] for c in read.columns)
-        }
-        return timed or set(file.reads)
+        return set(file.reads)
     return {table for needed in file.needs for table in event_tables(needed)}
-
-
-def _listed_tables(views: list[str]) -> str:
-    return ",".join(sorted({table for view in views for table in event_tables(view)}))
 
 
 def missing(trace: Trace, file: SqlFile) -> tuple[str, str | None] | None:
     """What data the report lacks in this trace, and the options of nsys that record it; None: it has all."""
     for views in file.requires:
-        if found := trace.report("missing_data", tables=_listed_tables(views)).rows:
-            return found[0]
-    if file.wants:
-        found = trace.report("missing_data", tables=_listed_tables(file.wants)).rows
-        if found and not trace.report(file.name).rows:
+        tables = sorted({table for view in views for table in event_tables(view)})
+        found = trace.report("missing_data", tables=",".join(tables)).rows
+        if found:
             return found[0]
     return None
-
-
-def told_absent(trace: Trace, file: SqlFile, has_rows: bool) -> list[str]:
-    """Notes on data of the report that were not captured: what leaves columns NULL, or may be why no row is there."""
-    views = file.wants if has_rows else [view for views in file.requires for view in views]
-    if not views:
-        return []
-    rows = trace.report("absent_data", tables=_listed_tables(views)).rows
-    return [f"not in the export: {name} data" + (f" ({how})" if how else "") for name, how in rows]
 
 
 def absence(trace: Trace, lacking: tuple[str, str | None]) -> str:

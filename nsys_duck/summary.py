@@ -15,11 +15,20 @@ def _seconds(ns: int | None) -> float | None:
     return None if ns is None else ns / 1e9
 
 
-def summary(trace: Trace, *, top: int = 20, dispatch: str | None = None, nvtx: str | None = None) -> dict:
+def summary(
+    trace: Trace,
+    *,
+    top: int = 20,
+    dispatch: str | None = None,
+    nvtx: str | None = None,
+    detail: bool = False,
+    communication: str | None = None,
+) -> dict:
     """The summary of `trace`: keys in the order in which they are printed, times in seconds (float).
 
     `top` limits `api` and `top_kernels` (0 for all); `dispatch` and `nvtx` are regular expressions on
-    the texts of NVTX events. What the export did not capture is None.
+    the texts of NVTX events. What the export did not capture is None. `detail` adds the keys of
+    nsys_duck.detail, with `communication` as the regular expression for kernels that communicate.
     """
     # The sweep that follows the device work keeps one core busy; the API calls are read meanwhile.
     trace.ahead("_api_totals", after=["_gpu_work"])
@@ -57,6 +66,10 @@ def summary(trace: Trace, *, top: int = 20, dispatch: str | None = None, nvtx: s
     }
     if absent := [table for (table,) in trace.report("summary_absent").rows]:
         result["absent"] = absent
+    if detail:
+        from nsys_duck import detail as more
+
+        result |= more.detail(trace, top=top, dispatch=dispatch, nvtx=nvtx, communication=communication)
     return result
 
 

@@ -83,11 +83,11 @@ class Trace(Session):
 
         return Result(Question(self, query, params))
 
-    def summary(self, *, top: int = 20, dispatch: str | None = None, nvtx: str | None = None) -> dict:
-        """The summary as `nsys-duck summarize` prints it; see nsys_duck.summary.summary."""
+    def summary(self, **options: Any) -> dict:
+        """The summary as `nsys-duck summarize` prints it; options are those of nsys_duck.summary.summary."""
         from nsys_duck.summary import summary
 
-        return summary(self, top=top, dispatch=dispatch, nvtx=nvtx)
+        return summary(self, **options)
 
     def answer(
         self,

@@ -5,14 +5,14 @@ import re
 import sys
 
 from nsys_duck import docs
-from nsys_duck.docs import cookbook, notebook, reference
+from nsys_duck.docs import cookbook, notebook, reference, summary
 from nsys_duck.errors import NsysDuckError
 
 
 def generated() -> dict[str, str]:
     """The text of every generated file by its path under docs/."""
     with docs.demo_trace() as trace:
-        return {**reference.pages(trace), **cookbook.pages(trace), **notebook.pages()}
+        return {**reference.pages(trace), **cookbook.pages(trace), **notebook.pages(), **summary.pages()}
 
 
 def outdated(pages: dict[str, str]) -> list[str]:

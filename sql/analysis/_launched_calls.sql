@@ -1,9 +1,8 @@
 -- name: _launched_calls
 -- summary: API calls that launched GPU work, with the span of that work.
--- description: As in launches: process and correlation id agree; of two calls with one key the
---     runtime's.
+-- description: As in launches. Under a window or of one GPU only what it launched there counts.
 -- keep: projections and sums per range read it
--- needs: gpu_activity, _cuda_api_rows, _only_process
+-- needs: _launching_calls, gpu_activity, _only_process
 -- column: api_event_id BIGINT -- the call's row
 -- column: caller_pid BIGINT -- its process with host and VM
 -- column: correlation_id BIGINT -- ties it to its operations, inside the process
@@ -13,6 +12,7 @@
 -- column: first_ns BIGINT [ns] -- first start of its operations; NULL where none has usable times
 -- column: last_ns BIGINT [ns] -- last end of its operations
 
+{% if shape.windowed or shape.one_gpu %}
 WITH ops AS (
     SELECT
         coalesce(g.global_pid, p.global_pid) AS caller_pid,
@@ -22,34 +22,15 @@ WITH ops AS (
     FROM gpu_activity AS g, _only_process AS p
     WHERE g.correlation_id <> 0
     GROUP BY ALL
-),
-
-matched AS MATERIALIZED (
-    SELECT
-        c.event_id AS api_event_id,
-        o.caller_pid,
-        o.correlation_id,
-        c.global_tid,
-        c.start_ns AS api_start_ns,
-        c.end_ns AS api_end_ns,
-        o.first_ns,
-        o.last_ns,
-        c.is_driver
-    FROM _cuda_api_rows AS c
-    INNER JOIN ops AS o ON o.caller_pid = c.global_pid AND o.correlation_id = c.correlation_id
-),
-
-doubles AS (
-    SELECT
-        caller_pid,
-        correlation_id,
-        arg_min(api_event_id, (is_driver, api_event_id)) AS api_event_id
-    FROM matched
-    GROUP BY caller_pid, correlation_id
-    HAVING count(*) > 1
 )
 
-SELECT m.* EXCLUDE (is_driver)
-FROM matched AS m
-LEFT JOIN doubles AS d ON d.caller_pid = m.caller_pid AND d.correlation_id = m.correlation_id
-WHERE d.api_event_id IS NULL OR d.api_event_id = m.api_event_id
+SELECT
+    c.api_event_id, c.caller_pid, c.correlation_id, c.global_tid, c.api_start_ns, c.api_end_ns,
+    o.first_ns, o.last_ns
+FROM _launching_calls AS c
+INNER JOIN ops AS o ON o.caller_pid = c.caller_pid AND o.correlation_id = c.correlation_id
+{% else %}
+SELECT
+    api_event_id, caller_pid, correlation_id, global_tid, api_start_ns, api_end_ns, first_ns, last_ns
+FROM _launching_calls
+{% endif %}

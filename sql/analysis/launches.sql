@@ -6,7 +6,7 @@
 --     so that a sum counts it once. Exports of 2020 name no process with an operation; there the only
 --     process with calls is taken. Under a window: the operations that overlap it, times not clipped.
 -- window: keep gpu_start_ns gpu_end_ns
--- needs: _gpu_rows, _cuda_api_rows, _only_process
+-- needs: _gpu_rows, _launching_calls, _only_process, strings, api_class, name_of, thread_of
 -- column: gpu_event_id BIGINT -- the operation's row in the table of its kind
 -- column: kind VARCHAR -- kernel, memcpy, memset, graph or decompress
 -- column: name VARCHAR -- short kernel name, or as in [CUDA memcpy Host-to-Device]
@@ -32,75 +32,46 @@
 -- column: api_duration_ns BIGINT [ns] -- time of the call, on one of its operations only
 -- column: queue_ns BIGINT [ns] -- from the call's end to the operation's start; NULL where that began earlier
 
-WITH ops AS (
-    SELECT
-        g.*,
-        coalesce(g.global_pid, p.global_pid) AS caller_pid,
-        -- one number for the row among all kinds
-        8 * g.event_id
-        + list_position(['kernel', 'memcpy', 'memset', 'graph', 'decompress'], g.kind) AS op
-    FROM _gpu_rows AS g, _only_process AS p
-),
-
--- the operation that bears the call's time
-keys AS (
-    SELECT
-        caller_pid,
-        correlation_id,
-        min(op) AS first_op
-    FROM ops
-    WHERE correlation_id <> 0
-    GROUP BY caller_pid, correlation_id
-),
-
-matched AS MATERIALIZED (
-    SELECT
-        c.event_id, c.api_name, c.api_base_name, c.api_class, c.is_driver, c.tid, c.global_tid,
-        c.global_pid, c.correlation_id, c.start_ns, c.end_ns, c.duration_ns, k.first_op
-    FROM _cuda_api_rows AS c
-    INNER JOIN keys AS k ON k.caller_pid = c.global_pid AND k.correlation_id = c.correlation_id
-),
-
--- where two calls have one key: the runtime's rather than the driver's inside it
-doubles AS (
-    SELECT global_pid, correlation_id, arg_min(event_id, (is_driver, event_id)) AS event_id
-    FROM matched
-    GROUP BY global_pid, correlation_id
-    HAVING count(*) > 1
-),
-
-calls AS (
-    SELECT m.*
-    FROM matched AS m
-    LEFT JOIN doubles AS d
-        ON d.global_pid = m.global_pid AND d.correlation_id = m.correlation_id
-    WHERE d.event_id IS NULL OR d.event_id = m.event_id
+WITH names AS (
+    -- once a name, not once a call
+    SELECT string_id, text, regexp_replace(text, '_v\d{4,5}$', '') AS base_name, api_class(text) AS class
+    FROM strings
 )
 
 SELECT
-    o.event_id AS gpu_event_id,
-    o.kind,
-    o.name,
-    o.start_ns AS gpu_start_ns,
-    o.end_ns AS gpu_end_ns,
-    o.duration_ns AS gpu_duration_ns,
-    o.gpu_id,
-    o.context_id,
-    o.stream_id,
-    o.graph_node_id,
-    o.bytes,
-    o.pid,
-    o.global_pid,
-    o.correlation_id,
-    c.event_id AS api_event_id,
-    c.api_name,
-    c.api_base_name,
-    c.api_class,
-    c.tid,
+    g.event_id AS gpu_event_id,
+    g.kind,
+    g.name,
+    g.start_ns AS gpu_start_ns,
+    g.end_ns AS gpu_end_ns,
+    g.duration_ns AS gpu_duration_ns,
+    g.gpu_id,
+    g.context_id,
+    g.stream_id,
+    g.graph_node_id,
+    g.bytes,
+    g.pid,
+    g.global_pid,
+    g.correlation_id,
+    c.api_event_id,
+    CASE WHEN c.api_event_id IS NOT NULL THEN name_of(n.text, c.api_name_id) END AS api_name,
+    CASE WHEN c.api_event_id IS NOT NULL THEN name_of(n.base_name, c.api_name_id) END AS api_base_name,
+    CASE WHEN c.api_event_id IS NOT NULL THEN coalesce(n.class, 'other') END AS api_class,
+    thread_of(c.global_tid) AS tid,
     c.global_tid,
-    c.start_ns AS api_start_ns,
-    c.end_ns AS api_end_ns,
-    CASE WHEN c.first_op = o.op THEN c.duration_ns END AS api_duration_ns,
-    CASE WHEN o.start_ns >= c.end_ns AND o.end_ns IS NOT NULL THEN o.start_ns - c.end_ns END AS queue_ns
-FROM ops AS o
-LEFT JOIN calls AS c ON c.global_pid = o.caller_pid AND c.correlation_id = o.correlation_id
+    c.api_start_ns,
+    c.api_end_ns,
+    CASE
+        WHEN
+            c.first_op
+            = 8 * g.event_id + list_position(['kernel', 'memcpy', 'memset', 'graph', 'decompress'], g.kind)
+            THEN c.api_duration_ns
+    END AS api_duration_ns,
+    CASE
+        WHEN g.start_ns >= c.api_end_ns AND g.end_ns IS NOT NULL THEN g.start_ns - c.api_end_ns
+    END AS queue_ns
+FROM _gpu_rows AS g
+CROSS JOIN _only_process AS p
+LEFT JOIN _launching_calls AS c
+    ON c.caller_pid = coalesce(g.global_pid, p.global_pid) AND c.correlation_id = g.correlation_id
+LEFT JOIN names AS n ON n.string_id = c.api_name_id

@@ -7,7 +7,7 @@
 --     ran ahead of the GPU. Nodes of CUDA graphs are left out, since one call queues them all. Kernels
 --     without a call in the export are counted, and in no other figure.
 -- requires: gpu_kernels, cuda_api
--- needs: launches
+-- needs: _kernel_launches
 -- param: threshold_ns BIGINT = 5000 -- a kernel that queued for less counts as launch-bound
 -- param: rows INTEGER = 0 -- rows to return; 0 for all
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
@@ -32,8 +32,8 @@ WITH kernels AS (
         api_end_ns IS NOT NULL AS is_launched,
         api_duration_ns,
         queue_ns
-    FROM launches
-    WHERE kind = 'kernel' AND graph_node_id IS NULL AND gpu_end_ns IS NOT NULL
+    FROM _kernel_launches
+    WHERE graph_node_id IS NULL AND gpu_end_ns IS NOT NULL
 ),
 
 grouped AS (

@@ -1,0 +1,70 @@
+-- name: _launching_calls
+-- summary: API calls of the whole capture that launched GPU work, and what they launched.
+-- description: A call and an operation belong together when process and correlation id agree. Of two
+--     calls with one key the runtime's stands for both, rather than the driver's inside it. Exports of
+--     2020 name no process with an operation; there the only process with calls is taken.
+-- needs: _op_rows, _call_rows, _only_process
+-- column: api_event_id BIGINT -- the call's row
+-- column: caller_pid BIGINT -- its process with host and VM
+-- column: correlation_id BIGINT -- ties it to its operations, inside the process
+-- column: global_tid BIGINT -- its thread with host, VM and process
+-- column: api_start_ns BIGINT [ns] -- begin of the call
+-- column: api_end_ns BIGINT [ns] -- end of the call
+-- column: api_duration_ns BIGINT [ns] -- its time
+-- column: api_name_id BIGINT -- string id of its name
+-- column: first_op BIGINT -- the operation that bears its time: row times 8, plus the kind's place in
+--     kernel, memcpy, memset, graph, decompress
+-- column: first_ns BIGINT [ns] -- first start of its operations; NULL where none has usable times
+-- column: last_ns BIGINT [ns] -- last end of its operations
+
+WITH keys AS (
+    SELECT
+        coalesce(o.global_pid, p.global_pid) AS caller_pid,
+        o.correlation_id,
+        min(
+            8 * o.event_id
+            + list_position(['kernel', 'memcpy', 'memset', 'graph', 'decompress'], o.kind)
+        ) AS first_op,
+        min(CASE WHEN o.end_ns IS NOT NULL THEN o.start_ns END) AS first_ns,
+        max(o.end_ns) AS last_ns
+    FROM _op_rows AS o, _only_process AS p
+    WHERE o.correlation_id <> 0
+    GROUP BY ALL
+),
+
+matched AS MATERIALIZED (
+    SELECT
+        c.event_id AS api_event_id,
+        k.caller_pid,
+        k.correlation_id,
+        c.global_tid,
+        c.start_ns AS api_start_ns,
+        c.end_ns AS api_end_ns,
+        c.duration_ns AS api_duration_ns,
+        c.api_name_id,
+        k.first_op,
+        k.first_ns,
+        k.last_ns,
+        c.is_driver
+    FROM _call_rows AS c
+    INNER JOIN keys AS k ON k.caller_pid = c.global_pid AND k.correlation_id = c.correlation_id
+),
+
+-- there are few, if any: counted first, compared then
+doubled AS (
+    SELECT first_op FROM matched GROUP BY first_op HAVING count(*) > 1
+),
+
+seconds AS (
+    SELECT api_event_id
+    FROM matched
+    WHERE first_op IN (FROM doubled)
+    QUALIFY row_number() OVER (
+        PARTITION BY first_op ORDER BY is_driver, api_event_id
+        ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
+    ) > 1
+)
+
+SELECT * EXCLUDE (is_driver)
+FROM matched
+WHERE api_event_id NOT IN (FROM seconds)

@@ -6,7 +6,7 @@ from nsys_duck.errors import NsysDuckError
 from nsys_duck.header import Column, NsysColumn, Param, Read, SqlFile, parse
 from nsys_duck.resources import sql_root
 
-LAYERS = ("session", "intervals", "trace", "analysis", "reports", "checks")
+LAYERS = ("session", "intervals", "trace", "analysis", "reports", "checks", "compare")
 __all__ = ["LAYERS", "Column", "NsysColumn", "Param", "Read", "SqlFile", "catalog", "install_order",
            "known_tables", "parse"]  # fmt: skip
 

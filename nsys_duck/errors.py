@@ -23,3 +23,9 @@ class MissingColumn(TraceError):
 
 class UnfitValue(NsysDuckError):
     """A value does not fit its column's declared type; the trace is read again with checks."""
+
+
+class NoVerdict(NsysDuckError):
+    """A comparison that could not be made; exit status 3, since 1 says that something became worse."""
+
+    exit_code = 3

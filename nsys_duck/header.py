@@ -105,10 +105,11 @@ class SqlFile:
 
     @property
     def kind(self) -> str:
-        """session, macro, view, report or check: how the object comes into being."""
+        """session, macro, view, report, check or compare: how the object comes into being."""
         if self.layer in ("intervals", "trace", "analysis"):
             return "macro" if self.params or self.returns else "view"
-        return {"session": "session", "reports": "report", "checks": "check"}[self.layer]
+        kinds = {"session": "session", "reports": "report", "checks": "check", "compare": "compare"}
+        return kinds[self.layer]
 
     @property
     def is_public(self) -> bool:

@@ -12,13 +12,14 @@ SIZES = ((10**12, "TB"), (10**9, "GB"), (10**6, "MB"), (10**3, "kB"), (1, "B"))
 MOMENTS = ("start_ns", "end_ns", "at_ns")
 
 
-def _scaled(value: float, units: tuple) -> str:
+def scaled(value: float, units: tuple) -> str:
+    """A value in the unit of `units` that fits, to three or four digits."""
     size, unit = next((pair for pair in units if abs(value) >= pair[0]), units[-1])
     if size == 1:
         return f"{value:.1f} {unit}" if isinstance(value, float) and value % 1 else f"{value:.0f} {unit}"
-    scaled = value / size
-    digits = 3 if abs(scaled) < 10 else 2 if abs(scaled) < 100 else 1
-    return f"{scaled:,.{digits}f} {unit}"
+    number = value / size
+    digits = 3 if abs(number) < 10 else 2 if abs(number) < 100 else 1
+    return f"{number:,.{digits}f} {unit}"
 
 
 def shown(value: object, field: Field, column: Column) -> str:
@@ -30,9 +31,9 @@ def shown(value: object, field: Field, column: Column) -> str:
     if column.unit == "ns" and field.name == column.name:
         if column.name.endswith(MOMENTS):
             return f"{'-' if value < 0 else ''}{abs(value) // 10**9}.{abs(value) % 10**9:09d} s"
-        return _scaled(value, TIMES)
+        return scaled(value, TIMES)
     if column.unit == "bytes":
-        return _scaled(value, SIZES)
+        return scaled(value, SIZES)
     if isinstance(value, float):
         return f"{value:,.1f}" if column.unit and column.unit.startswith("%") else f"{value:,.3f}"
     return str(value) if column.name.endswith("id") else f"{value:,}"

@@ -1,6 +1,6 @@
 """Reports by name: NVIDIA's names old and new, their arguments, and whether an export has the data."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from nsys_duck.catalog import SqlFile, catalog
@@ -105,11 +105,16 @@ def event_tables(view: str) -> set[str]:
 def missing(trace: Trace, file: SqlFile) -> tuple[str, str | None] | None:
     """What data the report lacks in this trace, and the options of nsys that record it; None: it has all."""
     for views in file.requires:
-        tables = sorted({table for view in views for table in event_tables(view)})
-        found = trace.report("missing_data", tables=",".join(tables)).rows
-        if found:
-            return found[0]
+        if found := lacking(trace, views):
+            return found
     return None
+
+
+def lacking(trace: Trace, views: Iterable[str]) -> tuple[str, str | None] | None:
+    """What data the trace lacks that has a table of none of these views, as `missing` tells it."""
+    tables = sorted({table for view in views for table in event_tables(view)})
+    found = trace.report("missing_data", tables=",".join(tables)).rows
+    return found[0] if found else None
 
 
 def absence(trace: Trace, lacking: tuple[str, str | None]) -> str:

@@ -15,8 +15,9 @@ from nsys_duck.trace import Trace
 RELATIONS = """WITH r (lane, id, start_ns, end_ns) AS (VALUES (1, 7::BIGINT, 0::BIGINT, 10::BIGINT)),
 p (lane, at_ns) AS (VALUES (1, 5::BIGINT))
 """
-RUN = [param for param in FILES if param.values[0].layer != "session" and not param.values[0].returns]
-SCALARS = [param for param in FILES if param.values[0].returns]
+ON_TRACES = [param for param in FILES if param.values[0].layer not in ("session", "compare")]
+RUN = [param for param in ON_TRACES if not param.values[0].returns]
+SCALARS = [param for param in ON_TRACES if param.values[0].returns]
 
 
 @pytest.fixture(scope="module", params=["empty", "everything"])
@@ -63,9 +64,11 @@ def test_header(file):
     assert not {"start", "end", "dur", "duration"} & {column.name for column in file.columns}
     for column in file.columns:
         if column.name.endswith("_ns"):
-            assert (column.type, column.unit) == ("BIGINT", "ns") or file.layer in ("reports", "checks"), (
-                column
-            )
+            assert (column.type, column.unit) == ("BIGINT", "ns") or file.layer in (
+                "reports",
+                "checks",
+                "compare",
+            ), column
     assert file.body and not file.body.endswith(";")
 
 

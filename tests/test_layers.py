@@ -13,8 +13,9 @@ from nsys_duck.catalog import catalog
 from nsys_duck.params import default_of
 from nsys_duck.trace import Trace
 
-ORDER = {"session": 0, "intervals": 1, "trace": 2, "analysis": 3, "reports": 4, "checks": 4}
-PYTHON = sorted(Path(nsys_duck.__file__).parent.glob("*.py"))
+ORDER = {"session": 0, "intervals": 1, "trace": 2, "analysis": 3, "reports": 4, "checks": 4, "compare": 5}
+PACKAGE = Path(nsys_duck.__file__).parent
+PYTHON = sorted([*PACKAGE.glob("*.py"), *(PACKAGE / "compare").glob("*.py")])
 ASKS = re.compile(
     r"\bJOIN \w|\bWHERE \w|\bGROUP BY|\bORDER BY|\bUNION ALL|\bOVER \(|\bCASE WHEN|\bWITH \w+ (\(.*\) )?AS \("
     r"|\bINSERT INTO|\bUPDATE \w+ SET|\bDELETE FROM|\b(sum|avg|min|max|count)\(\w"
@@ -30,10 +31,17 @@ def test_needs(file):
     words = set(re.findall(r"\w+", plain(file)))
     quoted = set(re.findall(r"'(\w+)'", code(file)))  # relations are given to macros by name
     assert set(file.needs) <= words | quoted, "needed and not named"
-    relations = {n for n, f in catalog().items() if f.kind in ("view", "macro") and n != file.name}
+    kinds = ("view", "macro", "compare") if file.kind == "compare" else ("view", "macro")
+    relations = {n for n, f in catalog().items() if f.kind in kinds and n != file.name}
     called = {word for word in relations if re.search(rf"\b(FROM|JOIN)\s+{word}\b|\b{word}\(", plain(file))}
     own = set(re.findall(r"\b(\w+) AS (?:NOT MATERIALIZED |MATERIALIZED )?\(", plain(file)))
     assert called - own <= set(file.needs), "named and not needed"
+
+
+@pytest.mark.parametrize("file", [param for param in FILES if param.values[0].kind == "compare"])
+def test_a_comparison_stands_on_no_trace(file):
+    """What is compared was read from the traces before: no view of one is there any more."""
+    assert all(catalog()[name].kind == "compare" or catalog()[name].returns for name in file.needs)
 
 
 def test_needs_have_no_circle():
@@ -108,7 +116,7 @@ def strings(path: Path) -> list[tuple[int, str]]:
     return found
 
 
-@pytest.mark.parametrize("path", PYTHON, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", PYTHON, ids=lambda path: path.relative_to(PACKAGE).as_posix())
 def test_python_asks_nothing_of_a_trace(path):
     """SQL in Python may attach, wrap and run; filters, joins and sums stand in sql/, names of tables too."""
     for line, text in strings(path):

@@ -5,9 +5,10 @@
 --     without an end and dispatch events are left out. The overlap is that of the text's union with
 --     the busy union of all GPUs, whoever launched the work: busy time before each island's end less
 --     that before its start.
--- needs: _nvtx_events, _gpu_busy_before, _captured, interval_union
+-- needs: _nvtx_events, _gpu_busy_before, _captured, interval_union, fold_ids
 -- param: nvtx REGEX = '' -- keep texts in which this regular expression is found
 -- param: dispatch REGEX = '^CG_DISPATCH' -- texts of dispatch events, which are not in this list
+-- param: strip_ids BOOLEAN = FALSE -- fold the digits of texts, so that step 1 and step 2 are step #
 -- column: text VARCHAR -- the ranges' text
 -- column: range_count BIGINT -- ranges that have an end
 -- column: sum_ns BIGINT [ns] -- sum of their durations; nested ones count each
@@ -15,7 +16,7 @@
 -- column: gpu_overlap_ns BIGINT [ns] -- of that union, the time that some GPU was at work; NULL: no device table
 
 WITH ranges AS (
-    SELECT text AS lane, start_ns, end_ns
+    SELECT CASE WHEN $strip_ids::BOOLEAN THEN fold_ids(text) ELSE text END AS lane, start_ns, end_ns
     FROM _nvtx_events
     WHERE
         end_ns IS NOT NULL

@@ -1,0 +1,128 @@
+"""Commands over several traces: what changed, and how figures went over time."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from nsys_duck.options import (
+    Device,
+    During,
+    From,
+    MemoryLimit,
+    OutputPath,
+    TempDir,
+    Threads,
+    To,
+    command,
+    say,
+)  # fmt: skip
+
+
+class CompareFormat(StrEnum):
+    """What a comparison can be written as."""
+
+    table = "table"
+    json = "json"
+    markdown = "markdown"
+    html = "html"
+
+
+def _trace(metavar: str, text: str):
+    return typer.Argument(metavar=metavar, help=text)
+
+
+Repeats = list[Path] | None
+
+
+@command
+def compare(
+    base: Annotated[Path, _trace("BASE", "The trace to compare with.")],
+    new: Annotated[Path, _trace("NEW", "The trace that may have become better or worse.")],
+    base_repeat: Annotated[
+        Repeats, typer.Option(metavar="TRACE", help="One more run of BASE; repeatable.")
+    ] = None,
+    new_repeat: Annotated[
+        Repeats, typer.Option(metavar="TRACE", help="One more run of NEW; repeatable.")
+    ] = None,
+    fail_if: Annotated[
+        list[str] | None,
+        typer.Option(metavar="EXPR", help="Gate: exit with 1 where this holds; repeatable."),
+    ] = None,
+    format: Annotated[
+        CompareFormat | None, typer.Option(help="Else by the ending of FILE: .json, .md, .html; else table.")
+    ] = None,
+    output: OutputPath = None,
+    markdown: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the Markdown there as well, for a CI comment.")
+    ] = None,
+    junit: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write JUnit XML there as well, a test case a gate.")
+    ] = None,
+    fold_ids: Annotated[
+        bool,
+        typer.Option("--fold-ids", help="Fold numbers in kernel and NVTX names: step 1, step 2 are step #."),
+    ] = False,
+    across_gpus: Annotated[
+        bool, typer.Option("--across-gpus", help="Compare other GPU models or numbers of GPUs knowingly.")
+    ] = False,
+    top: Annotated[int, typer.Option(min=0, metavar="N", help="Rows of each table; 0 for all.")] = 10,
+    dispatch: Annotated[
+        str, typer.Option(metavar="REGEX", help="Texts of the NVTX events that mark dispatched steps.")
+    ] = "^CG_DISPATCH",
+    from_: From = None,
+    to: To = None,
+    during: During = None,
+    device: Device = None,
+    memory_limit: MemoryLimit = None,
+    threads: Threads = None,
+    temp_dir: TempDir = None,
+) -> None:
+    """Tell what changed from one trace to another, and let CI fail on it.
+
+    Times, counts and idle time of BASE and NEW, what explains the change of each GPU's span, and the
+    changes in sentences. With repeats figures are medians, and a difference inside the spread is noise.
+
+    EXPR is FIGURE > BOUND, several joined by and; the gate fails where all hold. FIGURE is a key of the
+    summary (gpu_busy_union_s), SECTION.NAME.FIGURE (api.cudaLaunchKernel.total_s, kernels[NAME].total_s,
+    nvtx, copies, idle, gpus, dispatch alike) or REPORT.COLUMN[NAME] (cuda_gpu_kern_sum.avg_ns[NAME]).
+    BOUND: +5% or -5% of BASE, +1ms a difference, 2s a limit for NEW.
+
+    Exit status: 0 no gate failed, 1 a gate failed, 2 wrong usage, 3 no verdict: the sides are not
+    comparable (no kernels, the same trace twice, other GPUs), or the data of a gate are missing.
+
+    Example: nsys-duck compare base.sqlite new.sqlite --fail-if "gpu_busy_union_s > +5% and > +1ms"
+    """
+    from nsys_duck.compare.running import Wanted, run
+    from nsys_duck.compare.writing import write_all
+    from nsys_duck.errors import NoVerdict, NsysDuckError
+    from nsys_duck.window import window_end
+
+    sides = [base, *(base_repeat or [])], [new, *(new_repeat or [])]
+    targets = {"markdown": markdown, "junit": junit}
+    wanted = Wanted(
+        fail_if=fail_if or (),
+        fold_ids=fold_ids,
+        across_gpus=across_gpus,
+        top=top,
+        dispatch=dispatch,
+        window={
+            "from_": window_end(from_, "--from"),
+            "to": window_end(to, "--to"),
+            "during": during,
+            "device": device,
+        },
+        memory_limit=memory_limit,
+        threads=threads,
+        temp_dir=temp_dir,
+    )
+    try:
+        result = run(*sides, wanted)
+        write_all(result, format, output, targets, [*sides[0], *sides[1]], top)
+    except NsysDuckError as error:
+        raise error if error.exit_code != 1 else NoVerdict(str(error)) from error
+    if result["exit_status"] or output:
+        say(f"{result['verdict']}{': ' + result['reason'] if result['reason'] else ''}")
+    if result["exit_status"]:
+        raise typer.Exit(result["exit_status"])

@@ -1,0 +1,233 @@
+"""The expressions of --fail-if, parsed: which figure, and the floor that its change must stay under.
+
+    EXPR    = TERM { "and" TERM }
+    TERM    = [ FIGURE ] ( ">" | ">=" | "<" | "<=" ) BOUND       a later term may leave the figure out
+    FIGURE  = KEY | SECTION.NAME.KEY | SECTION[NAME].KEY | SECTION.KEY[NAME] | REPORT.COLUMN[NAME]
+    BOUND   = SIGN NUMBER "%" | SIGN NUMBER [ UNIT ] | NUMBER [ UNIT ]
+
+A sign makes the bound one of the change from base to new, in per cent of base or in the figure's unit;
+without a sign it is one of new itself. The gate fails where all of its terms hold.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+
+from nsys_duck.catalog import SqlFile
+from nsys_duck.compare.reading import NOT_NUMBERS
+from nsys_duck.compare.sections import ALIASES, BY_NAME
+from nsys_duck.errors import UsageError
+from nsys_duck.hints import near
+from nsys_duck.reports import public_reports, resolved
+from nsys_duck.times import UNITS as TIMES
+
+SIZES = {"B": 1, "kB": 10**3, "MB": 10**6, "GB": 10**9, "TB": 10**12,
+         "KiB": 2**10, "MiB": 2**20, "GiB": 2**30, "TiB": 2**40}  # fmt: skip
+_BOUND = re.compile(
+    r"(?P<comparison>[<>]=?)\s*(?P<sign>[+-]?)\s*(?P<number>\d+(\.\d*)?|\.\d+)\s*(?P<unit>%|[A-Za-zµμ/]*)"
+)
+_AND = re.compile(r"and\b", re.I)
+
+
+@dataclass
+class Term:
+    """One comparison; the fields are the columns of sql/compare/gate_terms.sql."""
+
+    operand: str
+    source: str = "figures"
+    section: str | None = None
+    figure: str = ""
+    wanted: str | None = None
+    unit: str | None = None
+    is_count: bool = False
+    condition: str = ""
+    comparison: str = ""
+    mode: str = ""
+    bound: float = 0.0
+
+
+@dataclass
+class Gates:
+    """All gates of a run: their terms, and the reports that must be run for them, by number."""
+
+    terms: list[dict] = field(default_factory=list)
+    reports: dict[str, tuple[SqlFile, dict, set[str]]] = field(default_factory=dict)
+
+
+class _Wrong(Exception):
+    """What is wrong with an expression."""
+
+
+def parse(expressions: list[str]) -> Gates:
+    """The gates of `expressions`; UsageError, with what is wrong and what is near, where one is none."""
+    gates = Gates()
+    for number, expression in enumerate(expressions, 1):
+        try:
+            last = None
+            for place, text in enumerate(_split(expression), 1):
+                last = _term(text, last, gates)
+                gates.terms.append({"gate": number, "term": place, "expression": expression, **asdict(last)})
+        except _Wrong as error:
+            raise UsageError(f"--fail-if {expression!r}: {error}") from None
+    return gates
+
+
+def _outside(text: str) -> Iterator[tuple[int, str]]:
+    """Places and characters of `text` that are outside of brackets and quotes."""
+    depth, quote = 0, ""
+    for place, character in enumerate(text):
+        if quote:
+            quote = "" if character == quote else quote
+        elif depth and character in "\"'":
+            quote = character
+        elif character == "[":
+            depth += 1
+        elif character == "]":
+            depth -= 1
+        elif depth == 0:
+            yield place, character
+    if quote or depth:
+        raise _Wrong("a bracket or a quote is not closed")
+
+
+def _split(expression: str) -> list[str]:
+    """The terms: what stands between the words `and`."""
+    parts, begin = [], 0
+    for place, _ in _outside(expression):
+        is_word = place == 0 or expression[place - 1].isspace()
+        if place >= begin and is_word and _AND.match(expression, place):
+            parts.append(expression[begin:place])
+            begin = place + 3
+    return [*parts, expression[begin:]]
+
+
+def _term(text: str, last: Term | None, gates: Gates) -> Term:
+    text = text.strip()
+    if not text:
+        raise _Wrong("a comparison is missing; write as in gpu_busy_union_s > +5% and > +1ms")
+    place = next((place for place, character in _outside(text) if character in "<>"), None)
+    if place is None:
+        raise _Wrong(f"{text!r} has no comparison; write as in gpu_busy_union_s > +5%")
+    operand = text[:place].strip()
+    if operand:
+        term = _figure(operand, gates)
+    elif last is None:
+        raise _Wrong("the first comparison must name a figure, as in gpu_busy_union_s > +5%")
+    else:
+        term = Term(**asdict(last))
+    return _bounded(term, text[place:].strip())
+
+
+def _bounded(term: Term, text: str) -> Term:
+    match = _BOUND.fullmatch(text)
+    if not match:
+        raise _Wrong(f"{text!r} is no bound: write > +5%, > +1ms, < -5% for a change, > 2s for a limit")
+    number, unit, sign = float(match["number"]), match["unit"], match["sign"]
+    is_pct = (term.unit or "").startswith("%")
+    if unit == "%" and not sign and not is_pct:
+        raise _Wrong(
+            f"{match['number']}% of what? Write +{match['number']}% or -{match['number']}% for a change"
+        )
+    term.comparison = match["comparison"]
+    term.mode = "limit" if not sign else "relative" if unit == "%" else "difference"
+    term.condition = " ".join(text.split())
+    scale = 1.0 if unit == "%" else _scale(term, unit)
+    term.bound = (-1 if sign == "-" else 1) * number * scale
+    return term
+
+
+def _scale(term: Term, unit: str) -> float:
+    if term.unit == "ns":
+        if not unit:
+            return 1e9 if _plain_key(term.operand).endswith("_s") else 1
+        if unit in TIMES:
+            return TIMES[unit]
+        raise _Wrong(f"{term.operand} is a time: {unit!r} is none of {', '.join(filter(None, TIMES))}")
+    if term.unit == "bytes":
+        if not unit or unit in SIZES:
+            return SIZES.get(unit, 1)
+        raise _Wrong(f"{term.operand} is a size: {unit!r} is none of {', '.join(SIZES)}")
+    if unit and unit != term.unit:
+        raise _Wrong(f"{term.operand} is {f'in {term.unit}' if term.unit else 'a count'}: leave {unit!r} out")
+    return 1
+
+
+def _plain_key(operand: str) -> str:
+    """The figure's own name in an operand: before the bracket of a name, or behind the last dot."""
+    return re.sub(r"\[.*\]$", "", operand, flags=re.S).rpartition(".")[2]
+
+
+def _figure(operand: str, gates: Gates) -> Term:
+    place, key, wanted = _parts(operand)
+    if place is None:
+        return _of_section(Term(operand), "summary", key, None)
+    section = ALIASES.get(place, place)
+    if section in BY_NAME:
+        return _of_section(Term(operand), section, key, wanted)
+    return _of_report(Term(operand), place, key, wanted, gates)
+
+
+def _parts(operand: str) -> tuple[str | None, str, str | None]:
+    """(section or report, figure or column, name) of an operand."""
+    bracket = operand.find("[")
+    if bracket >= 0:
+        head, end = operand[:bracket], operand.rfind("]")
+        name, rest = operand[bracket + 1 : end].strip(), operand[end + 1 :]
+        if len(name) > 1 and name[0] == name[-1] and name[0] in "\"'":
+            name = name[1:-1]
+        section, dot, key = head.partition(".")
+        if rest.startswith(".") and not dot:
+            key, rest = rest[1:], ""
+        if rest or not section or not key or not name:
+            raise _Wrong(f"{operand!r} is no figure: write REPORT.COLUMN[NAME] or SECTION[NAME].FIGURE")
+        return section, key, name
+    pieces = operand.split(".")
+    if not all(pieces):
+        raise _Wrong(f"{operand!r} is no figure: something is missing beside a dot")
+    if len(pieces) == 1:
+        return None, operand, None
+    return pieces[0], pieces[-1], ".".join(pieces[1:-1]) or None
+
+
+def _named(key: str, known: list[str], what: str) -> str:
+    """Which of `known` a key means: times also in seconds, as the summary has them."""
+    stem = re.sub(r"_s$", "_ns", key)
+    for name in (key, stem):
+        if name in known:
+            return name
+    close = near(stem, known) or known
+    raise _Wrong(f"{what} {key!r}; near: {', '.join(close[:6])}")
+
+
+def _of_section(term: Term, section: str, key: str, wanted: str | None) -> Term:
+    from nsys_duck.catalog import catalog
+
+    found = BY_NAME[section]
+    what = "the summary has no figure" if section == "summary" else f"{section} has no figure"
+    term.section, term.wanted = section, wanted
+    term.figure = _named(key, list(found.figures), what)
+    column = found.figures[term.figure]
+    term.unit = next(c.unit for c in catalog()[found.report].columns if c.name == column)
+    term.is_count = found.counts_zero or term.unit is None
+    if section != "summary" and wanted is None:
+        raise _Wrong(f"{term.operand} needs a name: write {section}[NAME].{key}")
+    return term
+
+
+def _of_report(term: Term, spec: str, key: str, wanted: str | None, gates: Gates) -> Term:
+    try:
+        file, values = resolved(spec)
+    except UsageError as error:
+        if ":" in spec:
+            raise _Wrong(str(error)) from None
+        close = near(spec, [*BY_NAME, *(report.name for report in public_reports())])
+        known = ", ".join(close or [name for name in BY_NAME if name != "summary"])
+        raise _Wrong(f"no section and no report is called {spec!r}; near: {known}") from None
+    numbers = [column.name for column in file.columns if column.type not in NOT_NUMBERS]
+    term.figure = _named(key, numbers, f"{file.name} has no column of numbers")
+    term.unit = next(column.unit for column in file.columns if column.name == term.figure)
+    term.wanted = wanted
+    source = next((n for n, (f, v, _) in gates.reports.items() if (f, v) == (file, values)), None)
+    term.source = source or str(len(gates.reports) + 1)
+    gates.reports.setdefault(term.source, (file, values, set()))[2].add(term.figure)
+    return term

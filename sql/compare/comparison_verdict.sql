@@ -1,0 +1,41 @@
+-- name: comparison_verdict
+-- summary: The verdict on the whole, and the exit status that says it.
+-- description: 1 where a gate failed; else 3 where the sides are not comparable or a gate has no verdict.
+-- needs: gate_verdicts, comparability
+-- column: verdict VARCHAR -- pass, fail, no verdict, not comparable, or compared where there is no gate
+-- column: exit_status BIGINT -- 0, 1 or 3
+-- column: reason VARCHAR -- a sentence; NULL where there is nothing to say
+
+WITH gates_seen AS (
+    SELECT
+        count(*) AS gate_count,
+        count(*) FILTER (WHERE verdict = 'fail') AS failed_count,
+        count(*) FILTER (WHERE verdict = 'no verdict') AS open_count
+    FROM gate_verdicts
+),
+
+blocked AS (
+    SELECT string_agg(reason, '; ' ORDER BY rank, reason) AS reasons FROM comparability WHERE NOT is_allowed
+)
+
+SELECT
+    CASE
+        WHEN b.reasons IS NOT NULL THEN 'not comparable'
+        WHEN g.failed_count > 0 THEN 'fail'
+        WHEN g.open_count > 0 THEN 'no verdict'
+        WHEN g.gate_count > 0 THEN 'pass'
+        ELSE 'compared'
+    END AS verdict,
+    CASE
+        WHEN b.reasons IS NOT NULL THEN 3
+        WHEN g.failed_count > 0 THEN 1
+        WHEN g.open_count > 0 THEN 3
+        ELSE 0
+    END::BIGINT AS exit_status,
+    CASE
+        WHEN b.reasons IS NOT NULL THEN b.reasons
+        WHEN g.failed_count > 0 THEN CASE g.gate_count WHEN 1 THEN 'the gate failed' ELSE g.failed_count || ' of ' || g.gate_count || ' gates failed' END
+        WHEN g.open_count > 0 THEN CASE g.gate_count WHEN 1 THEN 'the gate could not be judged' ELSE g.open_count || ' of ' || g.gate_count || ' gates could not be judged' END
+        WHEN g.gate_count > 0 THEN CASE g.gate_count WHEN 1 THEN 'the gate passed' ELSE 'all ' || g.gate_count || ' gates passed' END
+    END AS reason
+FROM gates_seen AS g, blocked AS b

@@ -1,0 +1,281 @@
+"""compare --fail-if: gates for CI that neither flake nor pass on nothing."""
+
+from xml.etree import ElementTree
+
+import pytest
+from comparing import MS, US, compare, kernels, told, trace
+from tracebuilder import GPU, KERNEL, MEMCPY
+
+from nsys_duck.compare.gates import parse
+from nsys_duck.errors import UsageError
+
+BUSY = "gpu_busy_union_s > +5% and > +50us"
+
+
+def made(tmp_path, *lengths, name="new", **options):
+    return trace(tmp_path / f"{name}.sqlite", *lengths, **options)
+
+
+def test_a_trace_without_kernels_is_no_win(tmp_path):
+    """The after-trace has an empty kernel table: not comparable, exit 3, whatever the gate says."""
+    base = made(tmp_path, MS, MS, MS, name="base")
+    done = compare(base, made(tmp_path), "--fail-if", BUSY)
+    assert done.code == 3
+    assert "Verdict: not comparable: NEW (new.sqlite) has no kernels: nothing was measured" in done.stdout
+    assert "NO VERDICT" in done.stdout and "-100" not in done.stdout
+    assert told(base, tmp_path / "new.sqlite")["findings"] == []
+
+
+def test_a_trace_without_a_kernel_table_is_no_win(tmp_path):
+    """Kernels were not captured on one side: not comparable, on either side, with a gate or without."""
+    import sqlite3
+
+    full, bare = made(tmp_path, MS, name="full"), made(tmp_path, MS, name="bare")
+    with sqlite3.connect(bare) as db:
+        db.execute("DROP TABLE CUPTI_ACTIVITY_KIND_KERNEL")
+    for pair in ((full, bare), (bare, full)):
+        done = compare(*pair)
+        assert done.code == 3 and "kernels were not captured" in done.stderr
+
+
+def test_the_same_file_twice_is_no_comparison(tmp_path):
+    """By its bytes, also under another name."""
+    base = made(tmp_path, MS, name="base")
+    copy = tmp_path / "copy.sqlite"
+    copy.write_bytes(base.read_bytes())
+    for new in (base, copy):
+        done = compare(base, new, "--fail-if", BUSY)
+        assert done.code == 3 and "same file" in done.stderr
+
+
+def test_a_repeat_that_is_no_repeat(tmp_path):
+    """The same run given twice on one side would make a spread of nothing."""
+    base, new = made(tmp_path, MS, name="base"), made(tmp_path, 2 * MS)
+    assert compare(base, new, "--base-repeat", base).code == 3
+
+
+def test_other_numbers_of_gpus(tmp_path):
+    """Two GPUs against one are not comparable, unless told so."""
+    two = {
+        KERNEL: [*kernels(MS), *kernels(MS, deviceId=1)],
+        GPU: [{"id": 0, "name": "A"}, {"id": 1, "name": "A"}],
+    }
+    base, new = made(tmp_path, name="base", tables=two), made(tmp_path, MS, gpu="A")
+    assert compare(base, new, "--fail-if", BUSY).code == 3
+    done = compare(base, new, "--fail-if", BUSY, "--across-gpus")
+    assert done.code == 0 and "work on 2 GPUs" in done.stdout
+
+
+def test_other_gpu_model(tmp_path):
+    """Two models are not comparable, unless told so; the models are shown."""
+    base, new = made(tmp_path, MS, name="base"), made(tmp_path, 2 * MS, gpu="GPU B")
+    done = compare(base, new, "--fail-if", BUSY)
+    assert done.code == 3 and "ran on GPU A" in done.stderr and "on GPU B" in done.stderr
+    assert compare(base, new, "--fail-if", BUSY, "--across-gpus").code == 1
+
+
+def test_an_unknown_gpu_is_not_another_gpu(tmp_path):
+    """Many containers hide the GPU's name."""
+    base, new = made(tmp_path, MS, name="base", gpu=None), made(tmp_path, MS + 1)
+    assert compare(base, new, "--fail-if", BUSY).code == 0
+
+
+def test_a_regression_fails_and_says_so(tmp_path):
+    """Busy time grew from 100 to 106: exit 1."""
+    base, new = made(tmp_path, 100 * MS, name="base"), made(tmp_path, 106 * MS)
+    done = compare(base, new, "--fail-if", "gpu_busy_union_s > +5%")
+    assert (done.code, done.stderr) == (1, "nsys-duck: fail: the gate failed\n")
+    assert compare(base, new, "--fail-if", "gpu_busy_union_s > +7%").code == 0
+    assert compare(base, new, "--fail-if", "gpu_busy_union_s > +7%", "--fail-if", BUSY).code == 1
+
+
+def test_small_times_do_not_trip_a_percentage(tmp_path):
+    """5 us -> 6 us is +20% and under the floor of 50 us: passes; 100 ms -> 112 ms fails."""
+    gate = "kernels[gemm].total_s > +10% and > +50us"
+    small = told(made(tmp_path, 5 * US, name="a"), made(tmp_path, 6 * US, name="b"), gate)
+    large = told(made(tmp_path, 100 * MS, name="c"), made(tmp_path, 112 * MS, name="d"), gate)
+    assert [(r["verdict"], r["exit_status"]) for r in (small, large)] == [("pass", 0), ("fail", 1)]
+    assert [term["holds"] for term in small["gates"][0]["terms"]] == [True, False]
+
+
+def test_medians_of_repeats_and_noise(tmp_path):
+    """One slow run of three does not fail the gate; three slow ones do; what lies inside the spread is noise."""
+    base = [made(tmp_path, n * MS, name=f"base{n}") for n in (100, 101, 109)]
+    wild = [made(tmp_path, n * MS + 1, name=f"wild{n}") for n in (99, 102, 130)]
+    slow = [made(tmp_path, n * MS + 2, name=f"slow{n}") for n in (112, 113, 114)]
+    near = [made(tmp_path, n * MS + 3, name=f"near{n}") for n in (106, 107, 108)]
+    gate = "gpu_busy_union_s > +5%"
+    assert told(base, wild, gate)["verdict"] == "pass"
+    assert told(base, slow, gate)["verdict"] == "fail"
+    noise = told(base, near, gate)
+    assert noise["verdict"] == "pass" and "noise" in noise["gates"][0]["reason"]
+    (row,) = (r for r in noise["figures"]["kernels"] if r["figure"] == "total_ns" and r["gpu_id"] is None)
+    assert (row["status"], row["base"], row["base_low"], row["base_high"]) == (
+        "noise",
+        101 * MS,
+        100 * MS,
+        109 * MS,
+    )
+    args = [flag for path in base[1:] for flag in ("--base-repeat", path)]
+    args += [flag for path in slow[1:] for flag in ("--new-repeat", path)]
+    done = compare(base[0], slow[0], *args, "--fail-if", gate)
+    assert done.code == 1 and "medians of 3 BASE and 3 NEW traces" in done.stdout
+
+
+def test_one_trace_a_side_has_no_noise(tmp_path):
+    """Nothing is called noise where nothing tells it."""
+    done = compare(made(tmp_path, MS, name="base"), made(tmp_path, MS + 1))
+    assert "one trace a side" in done.stdout
+
+
+def test_five_repeats_leave_their_extremes_out(tmp_path):
+    """One outlier does not hide a change."""
+    base = [made(tmp_path, n * MS, name=f"base{n}") for n in (100, 101, 102, 103, 180)]
+    new = [made(tmp_path, n * MS + 1, name=f"new{n}") for n in (110, 111, 112, 113, 114)]
+    assert told(base, new, "gpu_busy_union_s > +5%")["verdict"] == "fail"
+
+
+def test_a_gate_on_nothing_has_no_verdict(tmp_path):
+    """What a gate speaks of is missing on one side or both: exit 3, with what is missing; never green."""
+    import sqlite3
+
+    base, new = made(tmp_path, MS, name="base"), made(tmp_path, 2 * MS)
+    with sqlite3.connect(new) as db:
+        db.execute("DROP TABLE CUPTI_ACTIVITY_KIND_RUNTIME")
+    done = compare(base, new, "--fail-if", "api.cudaLaunchKernel.total_s > +5%")
+    assert done.code == 3 and "NEW does not contain CUDA trace data" in done.stdout
+    done = compare(base, new, "--fail-if", "cuda_api_sum.total_ns[cudaLaunchKernel] > +5%")
+    assert done.code == 3 and "NEW does not contain" in done.stdout
+    done = compare(base, new, "--fail-if", "kernels.gmm.total_s > +5%")
+    assert done.code == 3 and "neither side has gmm; near: gemm" in done.stdout
+
+
+def test_a_kernel_that_is_gone_passes_no_gate_of_its_time(tmp_path):
+    """It may only be called otherwise now; its count is 0, though."""
+    base, new = (
+        made(tmp_path, MS, name="base"),
+        trace(tmp_path / "new.sqlite", 2 * MS, MS, tables=None, name=2),
+    )
+    assert told(base, new, "kernels.gemm.total_s > +5%")["exit_status"] == 3
+    assert told(base, new, "kernels.gemm.count > 5")["exit_status"] == 0
+    assert told(base, new, "kernels.softmax.total_s > +5% and > +50us")["exit_status"] == 1, "it is new"
+
+
+@pytest.mark.parametrize(
+    ("gate", "fails"),
+    [
+        ("gpu_busy_union_s > +50%", True),
+        ("gpu_busy_union_s > +100%", False),
+        ("gpu_busy_union_s >= +50%", True),
+        ("gpu_busy_union_s < -50%", False),
+        ("gpu_busy_union_s > 1ms", True),
+        ("gpu_busy_union_s > 2", False),
+        ("gpu_busy_union_ns > 2", True),
+        ("kernel_count < 3", True),
+        ("kernel_count < -1", False),
+        ("gpus[0].busy_s > +0.5ms", True),
+        ("gpus.0.busy_s > +0.5ms", True),
+        ("idle.queued.idle_s > 1s", False),
+        ("top_kernels.gemm.total_s > +10% and count", None),
+        ("cuda_gpu_kern_sum.total_ns[gemm] > +10%", True),
+        ("cuda_gpu_kern_sum:base.med_ns['gemm'] > 1.4ms", True),
+        ("gpu_utilization.busy_pct[0] < 99.9%", True),
+        ("cuda_gpu_mem_size_sum.total_bytes[memcpy Host-to-Device] > 1kB", False),
+        ("cuda_gpu_mem_time_sum.total_ns[[CUDA memcpy Host-to-Device]] > +10%", False),
+    ],
+)
+def test_expressions(tmp_path, gate, fails):
+    """Figures of the summary, of sections and of reports; floors both ways, and limits."""
+    base, new = made(tmp_path, MS, MS, name="base"), made(tmp_path, 2 * MS, MS + 1 * US)
+    if fails is None:
+        with pytest.raises(UsageError):
+            parse([gate])
+    else:
+        assert told(base, new, gate)["gates"][0]["verdict"] == ("fail" if fails else "pass")
+
+
+@pytest.mark.parametrize(
+    ("gate", "words"),
+    [
+        ("gpu_busy_union_s", "no comparison"),
+        ("> +5%", "must name a figure"),
+        ("gpu_busy_union_s > 5%", "Write +5% or -5%"),
+        ("gpu_busy_union_s > +5", None),
+        ("gpu_busy_union_s > +5kg", "is a time"),
+        ("gpu_busy_union_s > five", "no bound"),
+        ("gpu_busy_union_s > +5% or > +1ms", "no bound"),
+        ("gpu_busy_union_s > +5% and", "comparison is missing"),
+        ("gpu_bussy_union_s > +5%", "gpu_busy_union_ns"),
+        ("kernel_count > +5ms", "is a count"),
+        ("cuda_gpu_kern_summ.total_ns[x] > +5%", "cuda_gpu_kern_sum"),
+        ("cuda_gpu_kern_sum.totl_ns[x] > +5%", "total_ns"),
+        ("cuda_gpu_kern_sum.kernel_name[x] > +5%", "no column of numbers"),
+        ("api.cudaLaunchKernel.totl_s > +5%", "total_ns"),
+        ("api.total_s > +5%", "needs a name"),
+        ("kernels[gemm.total_s > +5%", "not closed"),
+        ("", "comparison is missing"),
+    ],
+)
+def test_what_does_not_parse_is_told(gate, words):
+    """In one line that names what is wrong and what is near."""
+    if words is None:
+        assert parse([gate]).terms[0]["bound"] == 5e9
+        return
+    with pytest.raises(UsageError) as raised:
+        parse([gate])
+    assert words in str(raised.value) and "\n" not in str(raised.value)
+
+
+def test_wrong_usage_exits_with_2(tmp_path):
+    """Before any trace is read."""
+    done = compare(tmp_path / "none", tmp_path / "none", "--fail-if", "gpu_bussy > +5%")
+    assert (done.code, done.stdout) == (2, "") and len(done.stderr.splitlines()) == 1
+
+
+def test_a_name_that_may_mean_several(tmp_path):
+    """Is told with those it may mean, not summed."""
+    rows = {KERNEL: [*kernels(MS), *kernels(MS, name=4)]}
+    base, new = made(tmp_path, name="base", tables=rows), made(tmp_path, MS)
+    done = compare(base, new, "--fail-if", "kernels.gem.total_s > +5%")
+    assert done.code == 2 and "gemm; gemm_v2" in done.stderr
+    assert compare(base, new, "--fail-if", "kernels.gemm.total_s > +5%").code == 0, "it is one of them"
+
+
+def test_a_trace_that_cannot_be_read_is_no_regression(tmp_path):
+    """Exit 1 says that something became worse, and nothing else."""
+    base = made(tmp_path, MS, name="base")
+    for new in (tmp_path / "none.sqlite", tmp_path):
+        done = compare(base, new, "--fail-if", BUSY)
+        assert done.code == 3 and len(done.stderr.splitlines()) == 1
+
+
+def test_junit(tmp_path):
+    """A test case a gate: failures and errors; a gate without verdict is an error, not skipped."""
+    base, new = made(tmp_path, 100 * MS, name="base"), made(tmp_path, 112 * MS)
+    target = tmp_path / "gates.xml"
+    gates = ["gpu_busy_union_s > +5%", "gpu_busy_union_s > +50%", "nvtx.none.sum_s > +5%"]
+    done = compare(base, new, *[flag for gate in gates for flag in ("--fail-if", gate)], "--junit", target)
+    assert done.code == 1
+    root = ElementTree.parse(target).getroot()
+    assert (root.tag, root.attrib) == (
+        "testsuites",
+        {"tests": "3", "failures": "1", "errors": "1", "skipped": "0"},
+    )
+    cases = root.findall("./testsuite/testcase")
+    assert [case.get("name") for case in cases] == gates
+    assert [[child.tag for child in case] for case in cases] == [["failure"], ["system-out"], ["error"]]
+
+
+def test_junit_without_gates(tmp_path):
+    """One test case: whether the sides are comparable."""
+    base = made(tmp_path, MS, name="base")
+    target = tmp_path / "gates.xml"
+    assert compare(base, base, "--junit", target).code == 3
+    (case,) = ElementTree.parse(target).getroot().findall("./testsuite/testcase")
+    assert [child.tag for child in case] == ["error"]
+
+
+def test_a_gate_of_a_copy_that_only_base_has(tmp_path):
+    """The limit of a count that has become 0 is kept."""
+    base, new = made(tmp_path, MS, name="base"), made(tmp_path, MS + 5, tables={MEMCPY: []})
+    assert told(base, new, "copies[Host-to-Device].count > 5")["exit_status"] == 0

@@ -2,13 +2,14 @@
 
 import textwrap
 
-from nsys_duck.catalog import Column
+from nsys_duck.cells import shortened
 from nsys_duck.compare.blocks import MARKS, Block, blocks, facts, remarks, verdict_line
 from nsys_duck.formats import cell
-from nsys_duck.questions import Field
-from nsys_duck.report_table import lines_of
+from nsys_duck.layout import laid_out
 
 WIDTH = 100
+LONGEST = 90  # of a name in a Markdown table
+FACTS = [("", False), ("BASE", False), ("NEW", False)]
 STYLES = {"pass": "green", "fail": "bold red", "no verdict": "bold yellow", "not comparable": "bold yellow"}
 Line = tuple[str, str]  # text and its style
 
@@ -17,8 +18,7 @@ def lines(result: dict, room: int | None, top: int) -> list[Line]:
     """The lines for a terminal that is `room` wide; `top` limits the rows of what explains the span."""
     width = room or WIDTH
     found: list[Line] = []
-    table = _table([("", False), ("BASE", False), ("NEW", False)], [list(row) for row in facts(result)], room)
-    found += [(table[0], "bold"), *((line, "") for line in table[2:]), ("", "")]
+    found += [*_table(Block("", "", FACTS, [list(row) for row in facts(result)]), room), ("", "")]
     style = STYLES.get(result["verdict"], "bold")
     found += _wrapped(f"Verdict: {verdict_line(result)}", width, "", style)
     for gate in result["gates"]:
@@ -36,8 +36,7 @@ def lines(result: dict, room: int | None, top: int) -> list[Line]:
             *_wrapped(f"({block.note})", width, "", "dim"),
         ]
         rows, rest = _first(block, top)
-        found += [(line, "dim" if place == 1 else "") for place, line in
-                  enumerate(_table(block.columns, rows, room))]  # fmt: skip
+        found += _table(Block(block.title, block.note, block.columns, rows), room)
         found += [(rest, "dim")] if rest else []
     told = remarks(result)
     if told:
@@ -58,10 +57,14 @@ def _wrapped(text: str, width: int, indent: str, style: str) -> list[Line]:
     return [(line, style) for line in told]
 
 
-def _table(columns: list[tuple[str, bool]], rows: list[list[str]], room: int | None) -> list[str]:
-    fields = [Field(name, "BIGINT" if is_number else "VARCHAR") for name, is_number in columns]
-    declared = [Column(name, "VARCHAR", None, "") for name, _ in columns]
-    return lines_of(fields, declared, rows, room)[0]
+def _table(block: Block, room: int | None) -> list[Line]:
+    heads = [name for name, _ in block.columns]
+    numbers = [is_number for _, is_number in block.columns]
+    rows = [[cell(text) for text in row] for row in block.rows]
+    layout = laid_out(heads, heads, rows, numbers, room)
+    styles = ["bold"] * layout.head + ["dim" if layout.head else ""]
+    styles += [""] * (len(layout.lines) - len(styles))
+    return [*zip(layout.lines, styles, strict=False), *((f"({note})", "dim") for note in layout.notes)]
 
 
 def markdown(result: dict, top: int) -> str:
@@ -78,10 +81,10 @@ def markdown(result: dict, top: int) -> str:
     if result["findings"]:
         parts.append("\n".join(["### What changed", "", *(f"{n}. {_cell(text)}" for n, text in
                                                           enumerate(result["findings"], 1))]))  # fmt: skip
-    parts.append(_grid([("", False), ("BASE", False), ("NEW", False)], [list(row) for row in facts(result)]))
+    parts.append(_grid(FACTS, [list(row) for row in facts(result)]))
     for block in blocks(result):
         rows, rest = _first(block, top)
-        told = "\n\n".join(filter(None, [f"_{block.note}_", _grid(block.columns, rows), rest]))
+        told = "\n\n".join(filter(None, [f"_{block.note}_", _grid(block.columns, rows, LONGEST), rest]))
         parts.append(f"<details><summary>{_cell(block.title)}</summary>\n\n{told}\n\n</details>")
     parts += [f"_{_cell(remark)}_" for remark in remarks(result)]
     return "\n\n".join(parts) + "\n"
@@ -93,12 +96,14 @@ def _cell(text: str) -> str:
     return shown.replace("*", "\\*").replace("_", "\\_")
 
 
-def _grid(columns: list[tuple[str, bool]], rows: list[list[str]]) -> str:
+def _grid(columns: list[tuple[str, bool]], rows: list[list[str]], longest: int = 0) -> str:
     def line(values: list[str]) -> str:
         return "| " + " | ".join(values) + " |"
 
     def plain(text: str) -> str:
-        return text.replace("|", "\\|") if text.startswith("`") else _cell(text)
+        if text.startswith("`"):
+            return text.replace("|", "\\|")
+        return _cell(shortened(text, longest) if longest else text)
 
     rule = ["---:" if is_number else "---" for _, is_number in columns]
     return "\n".join(

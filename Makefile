@@ -5,7 +5,9 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint bench docs clean
+OUT ?= report
+
+.PHONY: help demo report test lint bench docs clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -22,6 +24,11 @@ demo: $(STAMP) ## lay out a demo trace and summarize it
 	@mkdir -p demo
 	@$(BIN)/nsys-duck demo --force demo/demo.sqlite
 	@$(BIN)/nsys-duck summarize demo/demo.sqlite --top 5
+
+report: $(STAMP) ## pages to look at: make report TRACES="runs/*.sqlite" OUT=report [BASELINE=runs/yesterday.sqlite]
+	@test -n "$(TRACES)" || { echo 'make report TRACES="runs/*.sqlite" [OUT=report] [BASELINE=TRACE]: name the traces' >&2; exit 2; }
+	@$(BIN)/python -m pip install --quiet --editable '.[report]'
+	@$(BIN)/nsys-duck html $(TRACES) -o "$(OUT)" $(if $(BASELINE),--baseline "$(BASELINE)")
 
 test: $(STAMP) ## run the tests
 	@$(BIN)/python -m pytest -q

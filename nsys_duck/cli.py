@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from nsys_duck import __version__, cli_ask, cli_compare, cli_keep, cli_learn, reporting
+from nsys_duck import __version__, cli_ask, cli_compare, cli_keep, cli_learn, cli_page, reporting
 from nsys_duck.grouping import KEEP, LEARN, TRACE, Grouped
 
 COMMANDS = (
@@ -18,6 +18,7 @@ COMMANDS = (
     ("query", cli_ask.query, TRACE),
     ("shell", cli_ask.shell, TRACE),
     ("compare", cli_compare.compare, TRACE),
+    ("html", cli_page.html, KEEP),
     ("convert", cli_keep.convert, KEEP),
     ("doctor", cli_keep.doctor, KEEP),
     ("check", cli_keep.check, KEEP),

@@ -131,7 +131,7 @@ def on_trace(*, window: bool = True, device: bool = True) -> Callable[[Callable]
         @functools.wraps(function)
         def run(trace: Path, **given):
             options = {name: given.pop(name) for name in shared}
-            with _open(trace, options) as opened:
+            with open_trace(trace, options) as opened:
                 return function(opened=opened, **given)
 
         run = command(run)
@@ -152,7 +152,28 @@ def _with_options(signature: inspect.Signature, shared: dict[str, object]) -> in
     return inspect.Signature([*own, *added])
 
 
-def _open(path: Path, options: dict[str, object]):
+def with_options(shared: dict[str, object]) -> Callable[[Callable], Callable]:
+    """A command whose parameter `options` is a dict of the values of the options in `shared`."""
+
+    def decorate(function: Callable) -> Callable:
+        @functools.wraps(function)
+        def run(**given):
+            return function(options={name: given.pop(name) for name in shared}, **given)
+
+        kind = inspect.Parameter.KEYWORD_ONLY
+        own = [p.replace(kind=kind) for p in inspect.signature(function).parameters.values()]
+        added = [
+            inspect.Parameter(name, kind, default=None, annotation=what) for name, what in shared.items()
+        ]
+        run.__signature__ = inspect.Signature([*(p for p in own if p.name != "options"), *added])
+        run.__annotations__ = {name: p.annotation for name, p in run.__signature__.parameters.items()}
+        return run
+
+    return decorate
+
+
+def open_trace(path: Path, options: dict[str, object]):
+    """The trace with the values of the shared options; what its reader must be told is said."""
     import nsys_duck
     from nsys_duck.window import window_end
 

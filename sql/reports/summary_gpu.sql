@@ -10,6 +10,7 @@
 -- column: idle_ns BIGINT [ns] -- span minus busy
 -- column: kernel_count BIGINT -- rows of the kernel table
 -- column: graph_node_kernel_count BIGINT -- those that are nodes of a CUDA graph
+-- column: busy_pct DOUBLE [% of the span] -- busy_ns; NULL for a span of 0
 
 WITH captured AS (
     SELECT
@@ -38,5 +39,6 @@ SELECT
     CASE WHEN c.has_work THEN b.busy_ns END AS busy_ns,
     CASE WHEN c.has_work THEN w.span_ns - b.busy_ns END AS idle_ns,
     CASE WHEN c.has_kernels THEN w.kernel_count END AS kernel_count,
-    CASE WHEN c.has_kernels THEN w.graph_node_kernel_count END AS graph_node_kernel_count
+    CASE WHEN c.has_kernels THEN w.graph_node_kernel_count END AS graph_node_kernel_count,
+    CASE WHEN c.has_work THEN 100.0 * b.busy_ns / nullif(w.span_ns, 0) END AS busy_pct
 FROM captured AS c, work AS w, busy AS b

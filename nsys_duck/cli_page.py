@@ -1,0 +1,68 @@
+"""The command that makes pages to look at."""
+
+import shlex
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from nsys_duck.options import DEVICE, RESOURCES, WINDOW, command, open_trace, say, with_options
+
+TracePaths = Annotated[
+    list[Path], typer.Argument(metavar="TRACE...", help="Exports of nsys, or what convert made of them.")
+]
+
+
+@with_options(WINDOW | DEVICE | RESOURCES)
+@command
+def html(
+    traces: TracePaths,
+    options,
+    output: Annotated[
+        Path, typer.Option("-o", "--output", metavar="DIR", help="Folder to write; made where there is none.")
+    ],
+    baseline: Annotated[
+        Path | None, typer.Option(metavar="TRACE", help="Compare every trace with this one.")
+    ] = None,
+    title: Annotated[str, typer.Option(metavar="TEXT", help="Heading of the index.")] = "GPU traces",
+    dispatch: Annotated[
+        str, typer.Option(metavar="REGEX", help="Texts of the NVTX events that mark dispatched steps.")
+    ] = "^CG_DISPATCH",
+    communication: Annotated[
+        str | None,
+        typer.Option(metavar="REGEX", help="Names of the kernels that communicate. [NCCL and its kin]"),
+    ] = None,
+) -> None:
+    """Write a folder of pages: an index and a page for each trace.
+
+    The pages need no network and no server: mail the folder, or put it on one. Each figure has the SQL
+    behind it. A trace that fails is listed with its reason and does not stop the others; exit status 1
+    tells that there was one.
+
+    Example: nsys-duck html runs/*.sqlite -o report
+    """
+    from nsys_duck.page import folder
+    from nsys_duck.page.trace_page import Wishes
+    from nsys_duck.window import window_end
+
+    window_end(options["from_"], "--from")
+    window_end(options["to"], "--to")
+    wishes = Wishes(dispatch, communication, *_told(options))
+    failed = folder.write(
+        traces, output, lambda path: open_trace(path, dict(options)), wishes, title, say, baseline=None
+    )
+    say(f"wrote {output / 'index.html'}")
+    if failed:
+        raise typer.Exit(1)
+
+
+def _told(options: dict[str, object]) -> tuple[str, str]:
+    """The options of the run that restrict the traces: as they are typed, and in words."""
+    names = {"from_": "--from", "to": "--to", "during": "--during", "device": "--device"}
+    given = [
+        f"{names[name]} {shlex.quote(str(value))}"
+        for name, value in options.items()
+        if name in names and value is not None
+    ]
+    typed = "".join(f" {option}" for option in given)
+    return typed, f"restricted by {', '.join(given)}" if given else ""

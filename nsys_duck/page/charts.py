@@ -1,0 +1,54 @@
+"""Charts: Vega-Lite specifications as files, with a report's rows for data.
+
+Vega-Lite and its JavaScript come with vl-convert, which the extra nsys-duck[report] installs; nothing is
+fetched when a page is made or read.
+"""
+
+import json
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from markupsafe import Markup
+
+from nsys_duck.errors import UsageError
+from nsys_duck.page.answers import Answer
+from nsys_duck.page.sections import Chart
+
+
+def require_library() -> Any:
+    """The vl_convert module; UsageError, with how to install it, where it is not there."""
+    try:
+        import vl_convert
+    except ImportError:
+        raise UsageError("pages need the charts' library: pip install 'nsys-duck[report]'") from None
+    return vl_convert
+
+
+@cache
+def library() -> Markup:
+    """Vega, Vega-Lite and vega-embed as JavaScript that can stand in a page (about 900 kB)."""
+    return Markup(require_library().javascript_bundle().replace("</script", "<\\/script"))
+
+
+@cache
+def _text(name: str) -> str:
+    return (files("nsys_duck") / "charts" / f"{name}.vl.json").read_text(encoding="utf-8")
+
+
+def specification(chart: Chart, answers: dict[str, Answer]) -> dict:
+    """The chart's specification with the rows in it."""
+    spec = json.loads(_text(chart.name))
+    spec["datasets"] = {name: answer.records() for name, answer in answers.items()}
+    return spec
+
+
+def embedded(spec: dict) -> Markup:
+    """A specification as JSON that can stand in a script element."""
+    text = json.dumps(spec, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return Markup(text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"))
+
+
+def svg(spec: dict) -> Markup:
+    """A specification drawn here and now, for a page without scripts."""
+    return Markup(require_library().vegalite_to_svg(spec))

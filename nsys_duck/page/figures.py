@@ -1,0 +1,71 @@
+"""Figures for people: whole columns in one unit, so that numbers under each other compare.
+
+Nothing is computed but the division by the unit that is printed.
+"""
+
+from dataclasses import dataclass
+
+from nsys_duck.catalog import Column
+
+TIMES = ((1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1, "ns"))
+SIZES = ((1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB"), (1, "B"))
+SUFFIXES = ("_ns", "_bytes", "_pct", "_gbps")
+INSTANTS = ("start_", "end_", "first_", "last_")  # times of the session, not lengths
+WORDS = {"gpu": "GPU", "api": "API", "id": "ID", "pid": "PID", "gbps": "bandwidth", "avg": "mean", "med": "median",
+         "p95": "p95"}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Scale:
+    """How the values of a column are printed: divided, with so many decimals, in a unit."""
+
+    divisor: float = 1
+    unit: str = ""
+    decimals: int = 0
+
+    def text(self, value: object) -> str:
+        """The value as printed; a dash for NULL."""
+        if value is None:
+            return "–"
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if isinstance(value, int | float):
+            return (
+                f"{value / self.divisor:,.{self.decimals}f}"
+                if self.divisor != 1 or self.decimals
+                else f"{value:,.0f}"
+            )
+        return str(value)
+
+
+def scale_of(column: Column, values: list) -> Scale:
+    """The scale that shows the largest of the values best."""
+    if column.unit == "ns" and column.name.startswith(INSTANTS):
+        return Scale(1e9, "s", 6)
+    numbers = [abs(value) for value in values if isinstance(value, int | float)]
+    top = max(numbers, default=0)
+    if column.unit in ("ns", "bytes"):
+        units = TIMES if column.unit == "ns" else SIZES
+        divisor, unit = next((pair for pair in units if top >= pair[0]), units[-1])
+        return Scale(divisor, unit, 0 if divisor == 1 else 3)
+    if column.unit and column.unit.startswith("%"):
+        return Scale(1, "%", 1)
+    if column.type == "DOUBLE":
+        return Scale(1, column.unit or "", 1)
+    return Scale(1, column.unit or "", 0)
+
+
+def heading(column: Column) -> str:
+    """The column's name as a heading: total_ns is Total."""
+    name = column.name
+    for suffix in SUFFIXES:
+        name = name.removesuffix(suffix)
+    words = [WORDS.get(word, word) for word in name.split("_")] if name else [column.name]
+    text = " ".join(words)
+    return text[0].upper() + text[1:]
+
+
+def one(column: Column, value: object) -> tuple[str, str]:
+    """A single figure and its unit."""
+    scale = scale_of(column, [value])
+    return scale.text(value), scale.unit if value is not None else ""

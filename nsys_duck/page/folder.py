@@ -1,0 +1,126 @@
+"""The folder of pages: an index, and for each trace its page and its summary."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+from nsys_duck import output
+from nsys_duck.errors import NsysDuckError, UsageError
+from nsys_duck.page import charts
+from nsys_duck.page.templates import rendered
+from nsys_duck.page.trace_page import Links, Wishes, index_row, page
+from nsys_duck.summary import summary
+from nsys_duck.trace import Trace
+
+Opener = Callable[[Path], AbstractContextManager[Trace]]
+MARK = '<meta name="generator" content="nsys-duck'
+
+
+def write(
+    paths: list[Path],
+    folder: Path,
+    open_trace: Opener,
+    wishes: Wishes,
+    title: str,
+    tell: Callable[[str], None],
+    compared: Callable[[Path, Path], str | None] | None = None,
+    baseline: str | None = None,
+) -> int:
+    """Write the folder; the number of traces that failed, which the index lists with their reasons.
+
+    `open_trace` opens one trace with the options of the run; `tell` gets a line for each trace that is
+    done; `compared` writes the comparison with the baseline to a file and gives the reason where it cannot.
+    Raises UsageError where the folder has files that are not ours.
+    """
+    charts.require_library()
+    _prepare(folder, paths)
+    rows = []
+    for number, (path, name) in enumerate(zip(paths, names(paths), strict=True), 1):
+        began = time.monotonic()
+        row = {
+            "name": path.name,
+            "reason": None,
+            "page": f"{name}.html",
+            "summary_file": f"{name}/summary.json",
+        }
+        row["compare_file"] = None
+        try:
+            if compared is not None:
+                reason = compared(path, folder / name / "compare.html")
+                row["compare_file"] = None if reason else f"{name}/compare.html"
+                if reason:
+                    tell(f"{path.name}: not compared with {baseline}: {reason}")
+            with open_trace(path) as trace:
+                _check(trace, wishes)
+                links = Links(row["summary_file"], "index.html", row["compare_file"], baseline)
+                _one(trace, folder, name, wishes, links)
+                row |= index_row(trace)
+        except _Pattern:
+            raise
+        except (NsysDuckError, OSError) as error:
+            row["reason"] = str(error)
+            _forget(folder, name)
+        told = f"failed: {row['reason']}" if row["reason"] else row["page"]
+        tell(f"[{number}/{len(paths)}] {path.name}: {told} ({time.monotonic() - began:.1f} s)")
+        rows.append(row)
+    failed = sum(row["reason"] is not None for row in rows)
+    text = rendered("index.html.j2", title=title, rows=rows, failed=failed, scope=wishes.scope)
+    output.write(text, folder / "index.html")
+    return failed
+
+
+class _Pattern(UsageError):
+    """A pattern of the run is none: that is the user's mistake and no trace's failure."""
+
+
+def _check(trace: Trace, wishes: Wishes) -> None:
+    try:
+        trace.check_pattern("--dispatch", wishes.dispatch)
+        trace.check_pattern("--communication", wishes.communication)
+    except UsageError as error:
+        raise _Pattern(str(error)) from error
+
+
+def _one(trace: Trace, folder: Path, name: str, wishes: Wishes, links: Links) -> None:
+    (folder / name).mkdir(exist_ok=True)
+    output.write(output.to_json(summary(trace, dispatch=wishes.dispatch)), folder / links.summary)
+    output.write(page(trace, wishes, links), folder / f"{name}.html")
+
+
+def names(paths: list[Path]) -> Iterator[str]:
+    """A name for each trace's files: its own without the ending, numbered where two have the same."""
+    taken = {"index"}
+    for path in paths:
+        stem = path.name.split(".sqlite")[0] or "trace"
+        name, number = stem, 1
+        while name.casefold() in taken:
+            number += 1
+            name = f"{stem}-{number}"
+        taken.add(name.casefold())
+        yield name
+
+
+def _prepare(folder: Path, paths: list[Path]) -> None:
+    """Make the folder; refuse one that holds a trace, or an index that is not of our making."""
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(f"{folder} is a file: name a folder with -o")
+    if any(folder.resolve() == path.resolve().parent for path in paths):
+        raise UsageError(
+            f"{folder} holds a trace, and nothing is written beside a trace: name another folder with -o"
+        )
+    index = folder / "index.html"
+    if index.exists() and MARK not in index.read_text(encoding="utf-8", errors="replace")[:2000]:
+        raise UsageError(
+            f"{index} is not a page of nsys-duck and would be replaced: name another folder with -o"
+        )
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise NsysDuckError(f"{folder}: cannot be made: {error.strerror}") from error
+
+
+def _forget(folder: Path, name: str) -> None:
+    """Remove what an earlier run wrote for a trace that now fails: an old page would pass for today's."""
+    for file in (folder / f"{name}.html", folder / name / "summary.json", folder / name / "compare.html"):
+        file.unlink(missing_ok=True)

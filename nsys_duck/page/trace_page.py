@@ -1,0 +1,131 @@
+"""The page of one trace, and the row that the index has of it."""
+
+import shlex
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from nsys_duck.page import charts
+from nsys_duck.page.answers import Answers, Ask
+from nsys_duck.page.figures import one
+from nsys_duck.page.sections import Chart, sections
+from nsys_duck.page.tables import section_of, statement_of
+from nsys_duck.page.templates import rendered, resource
+from nsys_duck.trace import Trace
+
+HEADLINE = Ask.of("summary_gpu")
+TOP_KERNEL = Ask.of("summary_kernels", top=1)
+SPARKLINE = Chart("sparkline", "GPU busy over time", {"busy": Ask.of("gpu_utilization_over_time", bins=110)})
+TITLES = {
+    "span_ns": "Span of GPU work",
+    "busy_ns": "GPU busy",
+    "idle_ns": "GPU idle",
+    "kernel_count": "Kernels",
+}
+NOTES = {
+    "span_ns": "from the first operation of any GPU to the end of the last",
+    "idle_ns": "no GPU at work, within the span",
+}
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the user asked of the pages: patterns, and the options that restrict every trace."""
+
+    dispatch: str = "^CG_DISPATCH"
+    communication: str | None = None
+    options: str = ""
+    scope: str = ""
+
+
+@dataclass(frozen=True)
+class Links:
+    """Where the files that belong to a trace are, as seen from its page; None for those that there are not."""
+
+    summary: str
+    index: str | None = None
+    compare: str | None = None
+    baseline: str | None = None
+
+
+def page(trace: Trace, wishes: Wishes, links: Links) -> str:
+    """The page as HTML, with everything in it that it needs."""
+    answers = Answers(trace)
+    known = sections(wishes.dispatch, wishes.communication)
+    shown = [(section, section_of(answers, section, wishes.options)) for section in known]
+    facts = answers.get(Ask.of("capture_facts")).rows
+    quality = [
+        dict(zip(("rank", "status", "topic", "finding", "advice"), row, strict=True))
+        for row in answers.get(Ask.of("doctor")).rows
+    ]
+    return rendered(
+        "trace.html.j2",
+        trace_name=trace.path.name,
+        trace_typed=shlex.quote(trace.path.name),
+        options=wishes.options,
+        scope=wishes.scope,
+        index=links.index,
+        summary_file=links.summary,
+        compare_file=links.compare,
+        baseline=links.baseline,
+        cards=_cards(answers),
+        headline=statement_of(answers, answers.get(HEADLINE), options=wishes.options),
+        facts=[(topic, fact) for _, topic, fact in facts if fact is not None],
+        unknown=[topic for _, topic, fact in facts if fact is None],
+        quality=[item for item in quality if item["status"] in ("warning", "note")],
+        missing=[item for item in quality if item["status"] == "missing"],
+        sections=[made for _, made in shown if made],
+        left_out=[f"{section.title.lower()}: none found" for section, made in shown if made is None],
+        library=charts.library(),
+        script=resource("page.js"),
+    )
+
+
+def _cards(answers: Answers) -> list[dict]:
+    answer = answers.get(HEADLINE)
+    figures = answer.records()[0]
+    cards = []
+    for column in answer.columns:
+        if column.name not in TITLES:
+            continue
+        text, unit = one(column, figures[column.name])
+        note = NOTES.get(column.name, "")
+        if column.name == "busy_ns" and figures["busy_pct"] is not None:
+            note = f"{figures['busy_pct']:.1f} % of the span; some GPU at work"
+        if column.name == "kernel_count" and figures["graph_node_kernel_count"]:
+            note = f"{figures['graph_node_kernel_count']:,} of them nodes of CUDA graphs"
+        value = figures[column.name]
+        if value is None:
+            text, note = "–", "not captured"
+        cards.append(
+            {
+                "name": column.name,
+                "title": TITLES[column.name],
+                "value": "" if value is None else value,
+                "text": text,
+                "unit": unit,
+                "note": note,
+            }
+        )
+    return cards
+
+
+def index_row(trace: Trace) -> dict:
+    """What the index tells of a trace: exact headline figures in seconds, top kernel, a small picture."""
+    answers = Answers(trace)
+    answer = answers.get(HEADLINE)
+    figures = answer.records()[0]
+    cells = []
+    for name in ("span_ns", "busy_ns", "busy_pct", "idle_ns", "kernel_count"):
+        value = figures[name]
+        if value is None:
+            text = "–"
+        elif name.endswith("_ns"):
+            text = f"{value / 1e9:,.6f}"
+        else:
+            text = f"{value:.1f} %" if name.endswith("_pct") else f"{value:,}"
+        cells.append({"name": name, "value": "" if value is None else value, "text": text})
+    top = answers.get(TOP_KERNEL).rows
+    busy = answers.get(SPARKLINE.data["busy"])
+    picture = charts.svg(charts.specification(SPARKLINE, {"busy": busy})) if busy.rows else Markup("")
+    return {"cells": cells, "top_kernel": top[0][0] if top else None, "picture": picture}

@@ -1,0 +1,96 @@
+-- name: capture_facts
+-- summary: How the trace came to be: nsys, machine, GPUs, processes, CUDA graph tracing.
+-- command: html
+-- description: One row a fact, for people to read. GPUs are those of the machine, whether they worked or
+--     not; of the processes those with events come first, the 20 first are listed.
+-- needs: session, gpus, processes, gpu_activity
+-- column: rank BIGINT -- order in which to tell
+-- column: topic VARCHAR -- what the fact is about
+-- column: fact VARCHAR -- the fact; NULL where the export does not tell
+
+WITH work AS (
+    SELECT gpu_id, count(*) AS work_count FROM gpu_activity GROUP BY gpu_id
+),
+
+process_work AS (
+    SELECT pid, count(*) AS work_count FROM gpu_activity GROUP BY pid
+),
+
+ranked_processes AS (
+    SELECT
+        p.pid,
+        p.process_name,
+        p.rank,
+        coalesce(w.work_count, 0) AS work_count,
+        row_number() OVER (
+            ORDER BY coalesce(w.work_count, 0) DESC, p.pid, p.process_name, p.rank
+            ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
+        ) AS place
+    FROM processes AS p
+    LEFT JOIN process_work AS w ON w.pid = p.pid
+),
+
+facts AS (
+    SELECT
+        1 AS rank,
+        'Exported by' AS topic,
+        'nsys ' || nsys_version || coalesce(', schema ' || schema_version, '') AS fact,
+        '' AS tie
+    FROM session
+    UNION ALL
+    SELECT 2, 'Captured', replace(left(start_utc, 19), 'T', ' ') || ' UTC', '' FROM session
+    UNION ALL
+    SELECT 3, 'Length of the session', format('{:.3f} s', duration_ns / 1e9), '' FROM session
+    UNION ALL
+    SELECT 4, 'Machine', hostname, '' FROM session
+    UNION ALL
+    SELECT
+        5,
+        'Driver',
+        driver_version || coalesce(', CUDA ' || cuda_version, ''),
+        ''
+    FROM session
+    UNION ALL
+    SELECT
+        6,
+        'CUDA graph tracing',
+        CASE graph_tracing
+            WHEN 'graph' THEN 'graph: each graph as a whole, its kernels not seen'
+            WHEN 'node' THEN 'node: every kernel of a graph by itself'
+            WHEN 'none captured' THEN 'no graph ran'
+            ELSE graph_tracing
+        END,
+        ''
+    FROM session
+    UNION ALL
+    SELECT
+        7,
+        'GPU ' || g.gpu_id,
+        concat_ws(
+            ', ',
+            g.gpu_name,
+            g.sm_count || ' SMs',
+            format('{:.1f} GB', g.memory_bytes / 1e9),
+            format('{:.0f} GB/s', nullif(g.bandwidth, 0) / 1e9),
+            format('{:,} operations', coalesce(w.work_count, 0))
+        ),
+        format('{:010d}', g.gpu_id)
+    FROM gpus AS g
+    LEFT JOIN work AS w ON w.gpu_id = g.gpu_id
+    UNION ALL
+    SELECT
+        8,
+        'Process ' || pid,
+        concat_ws(', ', process_name, 'rank ' || rank, format('{:,} GPU operations', work_count)),
+        format('{:010d}', place)
+    FROM ranked_processes
+    WHERE place <= 20
+    UNION ALL
+    SELECT 9, 'More processes', format('{:,} are not listed', count(*) - 20), ''
+    FROM ranked_processes
+    HAVING count(*) > 20
+)
+
+SELECT row_number() OVER (ORDER BY rank, tie, fact) AS rank, topic, fact
+FROM facts
+ORDER BY rank

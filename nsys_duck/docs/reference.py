@@ -6,7 +6,7 @@ import duckdb
 import typer
 from typer.testing import CliRunner
 
-from nsys_duck.catalog import SqlFile, install_order
+from nsys_duck.catalog import SqlFile, catalog, install_order
 from nsys_duck.docs import page
 from nsys_duck.docs.markdown import table
 from nsys_duck.errors import NsysDuckError
@@ -49,6 +49,7 @@ def groups() -> dict[str, list[SqlFile]]:
     for files in public_files().values():
         for file in files:
             pages["analysis" if file.layer == "analysis" else group_of(file)].append(file)
+    pages["comparison"] = [file for file in catalog().values() if file.kind == "compare" and file.is_public]
     return {page: sorted(files, key=lambda file: file.name) for page, files in pages.items()}
 
 

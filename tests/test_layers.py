@@ -18,7 +18,7 @@ PACKAGE = Path(nsys_duck.__file__).parent
 PYTHON = sorted([*PACKAGE.glob("*.py"), *(PACKAGE / "compare").glob("*.py")])
 ASKS = re.compile(
     r"\bJOIN \w|\bWHERE \w|\bGROUP BY|\bORDER BY|\bUNION ALL|\bOVER \(|\bCASE WHEN|\bWITH \w+ (\(.*\) )?AS \("
-    r"|\bINSERT INTO|\bUPDATE \w+ SET|\bDELETE FROM|\b(sum|avg|min|max|count)\(\w"
+    r"|\bINSERT INTO|\bUPDATE \w+ SET|\bDELETE FROM|\b(sum|avg|min|max|count)\([a-zA-Z]"
 )
 
 

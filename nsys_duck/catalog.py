@@ -3,11 +3,11 @@
 from functools import cache
 
 from nsys_duck.errors import NsysDuckError
-from nsys_duck.header import Column, NsysColumn, Param, Read, SqlFile, parse
+from nsys_duck.header import Column, NsysAs, NsysColumn, Param, Read, SqlFile, parse
 from nsys_duck.resources import sql_root
 
 LAYERS = ("session", "intervals", "trace", "analysis", "reports", "checks", "compare")
-__all__ = ["LAYERS", "Column", "NsysColumn", "Param", "Read", "SqlFile", "catalog", "install_order",
+__all__ = ["LAYERS", "Column", "NsysAs", "NsysColumn", "Param", "Read", "SqlFile", "catalog", "install_order",
            "known_tables", "parse"]  # fmt: skip
 
 

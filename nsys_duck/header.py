@@ -11,14 +11,16 @@ from pathlib import Path
 
 from nsys_duck.errors import NsysDuckError
 
-FIELDS = {"name", "title", "summary", "description", "command", "requires", "needs", "keep", "window", "from",
-          "reads", "param", "column", "nsys", "returns", "example"}  # fmt: skip
+FIELDS = {"name", "title", "summary", "description", "command", "requires", "wants", "needs", "keep", "window",
+          "from", "reads", "param", "column", "nsys", "nsys_as", "returns", "example"}  # fmt: skip
 _COLUMN = re.compile(r"(?P<name>\w+) (?P<type>[A-Z]+(?:\[\])?)(?: \[(?P<unit>[^\]]+)\])? -- (?P<text>.+)")
 _PARAM = re.compile(r"(?P<name>\w+) (?P<type>[A-Z]+)(?: = (?P<default>'(?:[^']|'')*'|\S+))?"
                     r"(?: of (?P<choices>\S+))? -- (?P<text>.+)")  # fmt: skip
 _NSYS = re.compile(r'"(?P<header>[^"]+)" (?P<column>\w+) (?P<form>[a-z0-9]+)(?: since (?P<since>[\d.]+))?'
                    r"(?: before (?P<before>[\d.]+))?")  # fmt: skip
+_NSYS_AS = re.compile(r"(?P<report>\w+)(?: since (?P<since>[\d.]+))?(?: before (?P<before>[\d.]+))?")
 _RETURNS = re.compile(r"(?P<type>[A-Z]+)(?: \[(?P<unit>[^\]]+)\])? -- (?P<text>.+)")
+_FORMS = {"column": _COLUMN, "param": _PARAM, "returns": _RETURNS, "nsys": _NSYS, "nsys_as": _NSYS_AS}
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,15 @@ class NsysColumn:
 
 
 @dataclass(frozen=True)
+class NsysAs:
+    """The report that nsys of some versions of the schema printed under this one's name."""
+
+    report: str
+    since: str | None = None
+    before: str | None = None
+
+
+@dataclass(frozen=True)
 class Read:
     """A table of the export that a file reads: (column, type, required) in order."""
 
@@ -77,8 +88,10 @@ class SqlFile:
     `needs_only` names for some of what is needed the parameter that asks for it; `keep` says why the rows
     are kept in a temporary table once made; `window` that the relation has events, which a run's window
     cuts; `taken_from` the public view that has the same rows and columns; `requires` the views without
-    whose tables a report has nothing to say, a group a line, of each group one; `title` and `nsys` the name
-    and the columns under which `nsys stats` prints the same report; `command` the command that alone prints
+    whose tables a report has nothing to say, a group a line, of each group one (`VIEW first`: only the table
+    that the view reads first); `wants` those whose absence leaves columns NULL and is told; `title` and
+    `nsys` the name and the columns under which `nsys stats` prints the same report, `nsys_as` what it printed
+    instead at times; `command` the command that alone prints
     a report.
     """
 
@@ -98,7 +111,9 @@ class SqlFile:
     title: str = ""
     command: str = ""
     requires: list[list[str]] = field(default_factory=list)
+    wants: list[str] = field(default_factory=list)
     nsys: list[NsysColumn] = field(default_factory=list)
+    nsys_as: list[NsysAs] = field(default_factory=list)
     returns: Column | None = None
     example: str = ""
     body: str = ""
@@ -159,11 +174,13 @@ def parse(path: Path) -> SqlFile:
                     file.needs_only[name] = condition[-1]
         elif key == "requires":
             file.requires.append([name.strip() for name in value.split(",")])
+        elif key == "wants":
+            file.wants = [name.strip() for name in value.split(",")]
         elif key == "reads":
             read = _read(value)
             file.reads[read.table] = read
-        elif key in ("column", "param", "returns", "nsys"):
-            form = {"column": _COLUMN, "param": _PARAM, "returns": _RETURNS, "nsys": _NSYS}[key]
+        elif key in ("column", "param", "returns", "nsys", "nsys_as"):
+            form = _FORMS[key]
             match = form.fullmatch(value)
             if not match:
                 raise NsysDuckError(f"{path}: not a {key}: {value}")
@@ -171,6 +188,8 @@ def parse(path: Path) -> SqlFile:
                 file.columns.append(Column(**match.groupdict()))
             elif key == "param":
                 file.params.append(Param(**match.groupdict()))
+            elif key == "nsys_as":
+                file.nsys_as.append(NsysAs(**match.groupdict()))
             elif key == "nsys":
                 file.nsys.append(NsysColumn(**match.groupdict()))
             else:

@@ -18,7 +18,7 @@ SIDE_BY_SIDE, CELL = 4, 14  # rows that may become columns, and how wide such a 
 EMPTY = ("-", "NULL", "")
 _IDENTIFIER = re.compile(r"(?:.*_)?(?:id|pid|tid)s?")
 # Of the figures of a spread the average or the total says most.
-_EXPENDABLE = [re.compile(p) for p in (r"stddev", r"(^|_)min(_|$)", r"p9\d", r"(^|_)max(_|$)", r"(^|_)med")]
+_EXPENDABLE = ({"stddev"}, {"min"}, {"p90", "p95", "p99"}, {"max"}, {"med", "median"})
 
 
 @dataclass
@@ -103,7 +103,7 @@ class _Table:
             if self._is_identifier(at):
                 return (0, not self.numbers[at], 0, -at)
             is_empty = sum(value in EMPTY for value in self.cells[at]) * 2 > len(self.rows)
-            kinds = (n for n, kind in enumerate(_EXPENDABLE) if kind.search(self.names[at]))
+            kinds = (n for n, words in enumerate(_EXPENDABLE) if words & set(self.names[at].split("_")))
             return (1, not is_empty, next(kinds, len(_EXPENDABLE)), -at)
 
         return sorted((at for at in places if at != self.label), key=rank)

@@ -5,16 +5,33 @@ import io
 from collections.abc import Iterable, Iterator
 from decimal import ROUND_HALF_UP, Decimal
 
-from nsys_duck.catalog import NsysColumn, SqlFile
+from nsys_duck.catalog import NsysAs, NsysColumn, SqlFile, catalog
 from nsys_duck.errors import UsageError
 from nsys_duck.trace import Trace
 
-UNITS = {"ns": 0, "us": 3, "ms": 6, "s": 9}
+UNITS = {"ns": (0, 0), "us": (3, 3), "ms": (6, 4), "s": (9, 5)}  # power of ten, and digits that nsys prints
 DURATIONS = ("dur", "dur1", "ts")
 
 
 def _version(text: str) -> tuple[int, ...]:
     return tuple(int(part) for part in text.split(".") if part.isdigit())
+
+
+def _holds(when: NsysColumn | NsysAs, version: tuple[int, ...]) -> bool:
+    return (when.since is None or version >= _version(when.since)) and (
+        when.before is None or version < _version(when.before)
+    )
+
+
+def _version_of(trace: Trace) -> tuple[int, ...]:
+    ((told,),) = trace.report("nsys_version").rows
+    return _version(told or "") or (10**6,)
+
+
+def printed_as(file: SqlFile, trace: Trace) -> SqlFile:
+    """The report that nsys of the export's time printed under the name of `file`."""
+    version = _version_of(trace) if file.nsys_as else ()
+    return next((catalog()[other.report] for other in file.nsys_as if _holds(other, version)), file)
 
 
 def columns_of(file: SqlFile, trace: Trace) -> list[NsysColumn]:
@@ -24,14 +41,8 @@ def columns_of(file: SqlFile, trace: Trace) -> list[NsysColumn]:
     """
     if not file.nsys:
         raise UsageError(f"nsys stats has no report {file.name}: leave --nsys-headers out")
-    ((told,),) = trace.report("nsys_version").rows
-    version = _version(told or "") or (10**6,)
-    return [
-        column
-        for column in file.nsys
-        if (column.since is None or version >= _version(column.since))
-        and (column.before is None or version < _version(column.before))
-    ]
+    version = _version_of(trace)
+    return [column for column in file.nsys if _holds(column, version)]
 
 
 def _rounded(value: object, digits: int) -> str:
@@ -39,12 +50,13 @@ def _rounded(value: object, digits: int) -> str:
     return format(Decimal(value).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP), "f")
 
 
-def _text(form: str, value: object, power: int) -> object:
+def _text(form: str, value: object, unit: tuple[int, int]) -> object:
     if value is None:
         return None
     if form in DURATIONS:
         text = _rounded(value, 1) if form == "dur1" else str(value)
-        return text if power == 0 else format(Decimal(text).scaleb(-power), f".{power}f")
+        power, digits = unit
+        return text if power == 0 else _rounded(Decimal(text).scaleb(-power), digits)
     if form == "ratio":
         return _rounded(value, 1)
     if form in ("mem", "thru"):
@@ -77,6 +89,5 @@ def lines(
 
     yield line(_header(column, unit) for column in columns)
     places = [(names.index(column.column), column.form) for column in columns]
-    power = UNITS[unit]
     for row in rows:
-        yield line(_text(form, row[place], power) for place, form in places)
+        yield line(_text(form, row[place], UNITS[unit]) for place, form in places)

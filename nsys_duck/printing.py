@@ -16,7 +16,7 @@ from nsys_duck.options import Format
 from nsys_duck.output import refuse_trace
 from nsys_duck.params import bind
 from nsys_duck.report_table import lines_of
-from nsys_duck.reports import ReportQuestion, absence, missing, require_data
+from nsys_duck.reports import ReportQuestion, absence, missing, require_data, told_absent
 from nsys_duck.sinks import sink
 from nsys_duck.table import ON_SCREEN, show, terminal_width
 from nsys_duck.trace import Trace
@@ -61,6 +61,7 @@ def write_report(
 
 
 def _write_nsys(trace: Trace, file: SqlFile, values: dict, unit: str, target: Path | None) -> None:
+    file = nsys_csv.printed_as(file, trace)
     columns = nsys_csv.columns_of(file, trace)
     question = ReportQuestion(trace, file, values)
     with sink(target) as out:
@@ -84,6 +85,7 @@ def _show(question: ReportQuestion, top: int, rest: str) -> list[str]:
     layout = lines_of(question.fields, question.file.columns, rows[:top] if top else rows, _room())
     show(layout)
     notes = [] if rows else [_nothing(question)]
+    notes += told_absent(question.trace, question.file, bool(rows))
     if top and len(rows) > top:
         notes.append(f"the first {top} of {len(rows):,} rows; {rest}")
     return notes + (layout.notes if rows else [])

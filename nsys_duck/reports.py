@@ -28,6 +28,7 @@ OLD_NAMES = {
     "umcpupagefaults": "um_cpu_page_faults_sum", "unifiedmemory": "um_sum",
     "unifiedmemorytotals": "um_total_sum",
 }  # fmt: skip
+TIMED = ("start", "timestamp")
 NAME_KINDS = ("mangled", "base")  # of two the last wins, as in nsys
 
 
@@ -95,11 +96,24 @@ def given_values(file: SqlFile, given: list[str]) -> dict[str, object]:
 
 
 def event_tables(view: str) -> set[str]:
-    """The tables whose rows a view is made of: its own, else those of the views that it stands on."""
-    file = catalog()[view]
+    """The tables whose rows a view is made of: its own, else those of the views that it stands on.
+
+    Of a view's own the ones that have a time of their own; of `VIEW first` the one that it reads first.
+    """
+    name, _, first = view.partition(" ")
+    file = catalog()[name]
+    if first:
+        return {next(iter(file.reads))}
     if file.reads or file.kind != "view":
-        return set(file.reads)
+        timed = {
+            table for table, read in file.reads.items() if any(c[0] in TIMED and c[2] for c in read.columns)
+        }
+        return timed or set(file.reads)
     return {table for needed in file.needs for table in event_tables(needed)}
+
+
+def _listed_tables(views: Iterable[str]) -> str:
+    return ",".join(sorted({table for view in views for table in event_tables(view)}))
 
 
 def missing(trace: Trace, file: SqlFile) -> tuple[str, str | None] | None:
@@ -107,14 +121,24 @@ def missing(trace: Trace, file: SqlFile) -> tuple[str, str | None] | None:
     for views in file.requires:
         if found := lacking(trace, views):
             return found
+    if file.wants and (found := lacking(trace, file.wants)) and not trace.report(file.name).rows:
+        return found
     return None
 
 
 def lacking(trace: Trace, views: Iterable[str]) -> tuple[str, str | None] | None:
     """What data the trace lacks that has a table of none of these views, as `missing` tells it."""
-    tables = sorted({table for view in views for table in event_tables(view)})
-    found = trace.report("missing_data", tables=",".join(tables)).rows
+    found = trace.report("missing_data", tables=_listed_tables(views)).rows
     return found[0] if found else None
+
+
+def told_absent(trace: Trace, file: SqlFile, has_rows: bool) -> list[str]:
+    """Notes on data that were not captured: what leaves columns NULL, or may be why no row is there."""
+    views = file.wants if has_rows else [view for views in file.requires for view in views]
+    if not views:
+        return []
+    rows = trace.report("absent_data", tables=_listed_tables(views)).rows
+    return [f"not in the export: {name} data" + (f" ({how})" if how else "") for name, how in rows]
 
 
 def absence(trace: Trace, lacking: tuple[str, str | None]) -> str:

@@ -64,7 +64,7 @@ def test_nsys_headers(trace):
 )
 def test_halves_round_away_from_zero(value, text):
     """As SQLite's round() does, on the exact value: 0.35 lies below the half."""
-    assert nsys_csv._text("dur1", value, 0) == text
+    assert nsys_csv._text("dur1", value, nsys_csv.UNITS["ns"]) == text
 
 
 def test_device_and_window(trace):

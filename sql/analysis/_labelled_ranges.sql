@@ -1,6 +1,6 @@
 -- name: _labelled_ranges
 -- summary: NVTX ranges under the names and with the ends that nsys stats gives them.
--- needs: nvtx_events
+-- needs: nvtx_events, _script_version
 -- param: open_ranges VARCHAR -- clip or exclude
 -- column: event_id BIGINT -- the row's id in the export's table
 -- column: start_ns BIGINT [ns] -- begin of the range
@@ -9,13 +9,23 @@
 -- column: is_open BOOLEAN -- still open when the capture stopped
 -- column: style VARCHAR -- PushPop or StartEnd
 -- column: range_name VARCHAR -- domain, colon, text; nothing before the colon for one without a
---     name
+--     name, and no colon either where nsys of the export's time wrote none
 -- column: pid BIGINT -- process id
 -- column: tid BIGINT -- thread that began the range
 -- column: global_tid BIGINT -- that thread with host, VM and process
 -- column: end_tid BIGINT -- thread that ended it; NULL for the same thread
 
-WITH events AS MATERIALIZED (
+WITH style AS (
+    SELECT
+        CASE
+            WHEN list_transform(string_split(schema_version, '.'), part -> try_cast(part AS BIGINT)) < [3, 4]
+                THEN ''
+            ELSE ':'
+        END AS unnamed
+    FROM _script_version
+),
+
+events AS MATERIALIZED (
     SELECT
         event_id,
         start_ns,
@@ -24,7 +34,7 @@ WITH events AS MATERIALIZED (
         event_type,
         CASE
             -- [1] stands for a domain that has no name
-            WHEN domain_id = 0 OR domain = '[' || domain_id || ']' THEN ':'
+            WHEN domain_id = 0 OR domain = '[' || domain_id || ']' THEN (SELECT unnamed FROM style)
             ELSE domain || ':'
         END || text AS range_name,
         pid,

@@ -1,6 +1,6 @@
 -- name: _memory_ops
 -- summary: Copies and memsets under the names that nsys stats gives them.
--- description: nsys before schema 3.0 wrote [CUDA memcpy HtoD] and [CUDA Unified Memory memcpy HtoD], since
+-- description: nsys before schema 3.4 wrote [CUDA memcpy HtoD] and [CUDA Unified Memory memcpy HtoD], since
 --     then [CUDA memcpy Host-to-Device] and [CUDA memcpy Unified Host-to-Device].
 -- needs: gpu_memcpy, gpu_memset, _script_version
 -- column: kind VARCHAR -- memcpy or memset
@@ -19,7 +19,10 @@
 -- column: operation VARCHAR -- as in [CUDA memcpy Host-to-Device]
 
 WITH style AS (
-    SELECT coalesce(try_cast(string_split(schema_version, '.')[1] AS BIGINT) < 3, FALSE) AS is_old
+    SELECT
+        coalesce(
+            list_transform(string_split(schema_version, '.'), part -> try_cast(part AS BIGINT)) < [3, 4], FALSE
+        ) AS is_old
     FROM _script_version
 ),
 

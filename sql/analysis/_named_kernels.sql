@@ -16,6 +16,7 @@
 -- column: block_x BIGINT -- threads of a block in x
 -- column: block_y BIGINT -- threads of a block in y
 -- column: block_z BIGINT -- threads of a block in z
+-- column: name_id BIGINT -- string id of the name
 -- column: kernel_name VARCHAR -- the name
 
 WITH named AS (
@@ -32,6 +33,7 @@ WITH named AS (
 SELECT
     n.event_id, n.start_ns, n.end_ns, n.duration_ns, n.global_pid, n.device_id, n.correlation_id,
     n.grid_x, n.grid_y, n.grid_z, n.block_x, n.block_y, n.block_z,
+    n.name_id,
     name_of(s.text, n.name_id) AS kernel_name
 FROM named AS n
 LEFT JOIN strings AS s ON s.string_id = n.name_id

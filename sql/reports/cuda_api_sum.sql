@@ -18,17 +18,20 @@
 -- column: max_ns BIGINT [ns] -- longest
 -- column: stddev_ns DOUBLE [ns] -- standard deviation of the sample; 0 for one
 -- column: api_name VARCHAR -- the call
--- nsys: "Time(%)" time_pct ratio before 2.0
--- nsys: "Time (%)" time_pct ratio since 2.0
+-- nsys: "Time(%)" time_pct ratio before 2.7
+-- nsys: "Time (%)" time_pct ratio since 2.7
 -- nsys: "Total Time (ns)" total_ns dur
 -- nsys: "Num Calls" calls int
 -- nsys: "Average" avg_ns dur1 before 2.0
--- nsys: "Avg (ns)" avg_ns dur1 since 2.0
--- nsys: "Med (ns)" med_ns dur1 since 2.0
+-- nsys: "Average (ns)" avg_ns dur1 since 2.0 before 2.7
+-- nsys: "Avg (ns)" avg_ns dur1 since 2.7
+-- nsys: "Med (ns)" med_ns dur1 since 2.7
 -- nsys: "Minimum" min_ns dur before 2.0
--- nsys: "Min (ns)" min_ns dur since 2.0
+-- nsys: "Minimum (ns)" min_ns dur since 2.0 before 2.7
+-- nsys: "Min (ns)" min_ns dur since 2.7
 -- nsys: "Maximum" max_ns dur before 2.0
--- nsys: "Max (ns)" max_ns dur since 2.0
+-- nsys: "Maximum (ns)" max_ns dur since 2.0 before 2.7
+-- nsys: "Max (ns)" max_ns dur since 2.7
 -- nsys: "StdDev (ns)" stddev_ns dur1 since 2.0
 -- nsys: "Name" api_name text
 -- example: SELECT api_base_name, count(*) AS calls FROM cuda_api GROUP BY ALL ORDER BY ALL
@@ -64,5 +67,5 @@ SELECT
     stddev_ns,
     regexp_replace(recorded_name, '_v\d{4}$', '') AS api_name
 FROM named
-ORDER BY total_ns DESC, calls, recorded_name
+ORDER BY total_ns DESC, api_name_id, recorded_name
 LIMIT nullif($rows, 0)

@@ -5,7 +5,7 @@
 --     time_pct is of the summed time of all kernels, not of wall or busy time. With nvtx_name the name is
 --     that of the innermost NVTX range around the launching call, a slash, and the kernel's.
 -- requires: gpu_kernels
--- needs: _named_kernels, _kernel_ranges if nvtx_name
+-- needs: _named_kernels, _script_version, _kernel_ranges if nvtx_name
 -- param: name_kind VARCHAR = 'demangled' of demangled|base|mangled -- a kernel's name with its parameters,
 --     without, or as the compiler made it; the first where the export has no such
 -- param: nvtx_name BOOLEAN = FALSE -- put the innermost NVTX range around the launch before a kernel's name
@@ -34,10 +34,16 @@
 -- nsys: "Name" kernel_name text
 -- example: SELECT short_name, grid_x, block_x, count(*) AS instances FROM gpu_kernels GROUP BY ALL ORDER BY ALL
 
-WITH kernels AS (
+WITH style AS (
+    SELECT list_transform(string_split(schema_version, '.'), part -> try_cast(part AS BIGINT)) < [3, 4] AS is_old
+    FROM _script_version
+),
+
+kernels AS (
     SELECT
         {{ "coalesce(r.range_label || '/', '') || " if 'nvtx_name' in shape.asked }}k.kernel_name AS kernel_name,
         k.grid_x, k.grid_y, k.grid_z, k.block_x, k.block_y, k.block_z,
+        k.name_id,
         k.duration_ns
     FROM _named_kernels($name_kind) AS k
     {% if 'nvtx_name' in shape.asked %}
@@ -48,6 +54,7 @@ WITH kernels AS (
 per_shape AS (
     SELECT
         kernel_name, grid_x, grid_y, grid_z, block_x, block_y, block_z,
+        min(name_id) AS name_id,
         count(*) AS instances,
         count(duration_ns) AS timed,
         coalesce(sum(duration_ns), 0)::BIGINT AS total_ns,
@@ -72,5 +79,12 @@ SELECT
     concat_ws(' ', block_x, block_y, block_z) AS block_xyz,
     kernel_name
 FROM per_shape
-ORDER BY total_ns DESC, instances, kernel_name, grid_x, grid_y, grid_z, block_x, block_y, block_z
+CROSS JOIN style
+ORDER BY
+    total_ns DESC,
+    -- of equal totals nsys before schema 3.4 has the name first that it met first, and sizes in the order of text
+    CASE WHEN is_old THEN name_id END,
+    CASE WHEN is_old THEN format('{:4d} {:4d} {:4d}', grid_x, grid_y, grid_z) END,
+    CASE WHEN is_old THEN format('{:4d} {:4d} {:4d}', block_x, block_y, block_z) END,
+    instances, kernel_name, grid_x, grid_y, grid_z, block_x, block_y, block_z
 LIMIT nullif($rows, 0)

@@ -3,10 +3,10 @@
 -- summary: Copies and memsets by bytes.
 -- description: By kind, of all GPUs, streams and processes together, unified-memory migrations among them.
 --     Operations without usable times count too. The operation is named as nsys of the export's time does:
---     [CUDA memcpy HtoD] before schema 3.0, since then [CUDA memcpy Host-to-Device]. nsys prints MB of 10^6
---     bytes, KiB before schema 2.0.
+--     [CUDA memcpy HtoD] before schema 3.4, since then [CUDA memcpy Host-to-Device]. nsys prints MB of 10^6
+--     bytes, KiB before schema 2.0, and orders those by their text.
 -- requires: gpu_memcpy, gpu_memset
--- needs: _memory_ops
+-- needs: _memory_ops, _script_version
 -- param: rows INTEGER = 0 -- rows to return; 0 for all
 -- column: total_bytes BIGINT [bytes] -- sum of their bytes
 -- column: operations BIGINT -- operations
@@ -21,17 +21,25 @@
 -- nsys: "Operations" operations int before 2.0
 -- nsys: "Count" operations int since 2.0
 -- nsys: "Average" avg_bytes kib before 2.0
--- nsys: "Avg (MB)" avg_bytes mem since 2.0
--- nsys: "Med (MB)" med_bytes mem since 2.0
+-- nsys: "Average (MB)" avg_bytes mem since 2.0 before 2.7
+-- nsys: "Avg (MB)" avg_bytes mem since 2.7
+-- nsys: "Med (MB)" med_bytes mem since 2.7
 -- nsys: "Minimum" min_bytes kib before 2.0
--- nsys: "Min (MB)" min_bytes mem since 2.0
+-- nsys: "Minimum (MB)" min_bytes mem since 2.0 before 2.7
+-- nsys: "Min (MB)" min_bytes mem since 2.7
 -- nsys: "Maximum" max_bytes kib before 2.0
--- nsys: "Max (MB)" max_bytes mem since 2.0
+-- nsys: "Maximum (MB)" max_bytes mem since 2.0 before 2.7
+-- nsys: "Max (MB)" max_bytes mem since 2.7
 -- nsys: "StdDev (MB)" stddev_bytes mem since 2.0
 -- nsys: "Operation" operation text
 -- example: SELECT copy_kind, sum(bytes)::BIGINT AS total_bytes FROM gpu_memcpy GROUP BY ALL ORDER BY ALL
 
-WITH per_kind AS (
+WITH style AS (
+    SELECT coalesce(try_cast(string_split(schema_version, '.')[1] AS BIGINT) < 2, FALSE) AS is_text_ordered
+    FROM _script_version
+),
+
+per_kind AS (
     SELECT
         operation,
         count(*) AS operations,
@@ -55,5 +63,9 @@ SELECT
     stddev_bytes,
     operation
 FROM per_kind
-ORDER BY total_bytes DESC, operations, operation
+ORDER BY
+    -- as text, which is how nsys ordered them then: 9.000 before 10.000
+    CASE WHEN (SELECT is_text_ordered FROM style) THEN format('{:.3f}', total_bytes / 1024.0) END DESC NULLS LAST,
+    total_bytes DESC,
+    operation
 LIMIT nullif($rows, 0)

@@ -17,18 +17,21 @@
 -- column: max_ns BIGINT [ns] -- longest
 -- column: stddev_ns DOUBLE [ns] -- standard deviation of the sample; 0 for one
 -- column: operation VARCHAR -- as in [CUDA memcpy Host-to-Device]
--- nsys: "Time(%)" time_pct ratio before 2.0
--- nsys: "Time (%)" time_pct ratio since 2.0
+-- nsys: "Time(%)" time_pct ratio before 2.7
+-- nsys: "Time (%)" time_pct ratio since 2.7
 -- nsys: "Total Time (ns)" total_ns dur
 -- nsys: "Operations" operations int before 2.0
 -- nsys: "Count" operations int since 2.0
 -- nsys: "Average" avg_ns dur1 before 2.0
--- nsys: "Avg (ns)" avg_ns dur1 since 2.0
--- nsys: "Med (ns)" med_ns dur1 since 2.0
+-- nsys: "Average (ns)" avg_ns dur1 since 2.0 before 2.7
+-- nsys: "Avg (ns)" avg_ns dur1 since 2.7
+-- nsys: "Med (ns)" med_ns dur1 since 2.7
 -- nsys: "Minimum" min_ns dur before 2.0
--- nsys: "Min (ns)" min_ns dur since 2.0
+-- nsys: "Minimum (ns)" min_ns dur since 2.0 before 2.7
+-- nsys: "Min (ns)" min_ns dur since 2.7
 -- nsys: "Maximum" max_ns dur before 2.0
--- nsys: "Max (ns)" max_ns dur since 2.0
+-- nsys: "Maximum (ns)" max_ns dur since 2.0 before 2.7
+-- nsys: "Max (ns)" max_ns dur since 2.7
 -- nsys: "StdDev (ns)" stddev_ns dur1 since 2.0
 -- nsys: "Operation" operation text
 -- example: SELECT copy_kind, sum(duration_ns)::BIGINT AS total_ns FROM gpu_memcpy GROUP BY ALL ORDER BY ALL
@@ -58,5 +61,5 @@ SELECT
     stddev_ns,
     operation
 FROM per_kind
-ORDER BY total_ns DESC, operations, operation
+ORDER BY total_ns DESC, operation
 LIMIT nullif($rows, 0)

@@ -22,17 +22,20 @@
 -- column: stddev_ns DOUBLE [ns] -- standard deviation of the sample; 0 for one
 -- column: category VARCHAR -- CUDA_KERNEL or MEMORY_OPER
 -- column: operation VARCHAR -- the kernel, or as in [CUDA memcpy Host-to-Device]
--- nsys: "Time(%)" time_pct ratio before 2.0
--- nsys: "Time (%)" time_pct ratio since 2.0
+-- nsys: "Time(%)" time_pct ratio before 2.7
+-- nsys: "Time (%)" time_pct ratio since 2.7
 -- nsys: "Total Time (ns)" total_ns dur
 -- nsys: "Instances" instances int
 -- nsys: "Average" avg_ns dur1 before 2.0
--- nsys: "Avg (ns)" avg_ns dur1 since 2.0
--- nsys: "Med (ns)" med_ns dur1 since 2.0
+-- nsys: "Average (ns)" avg_ns dur1 since 2.0 before 2.7
+-- nsys: "Avg (ns)" avg_ns dur1 since 2.7
+-- nsys: "Med (ns)" med_ns dur1 since 2.7
 -- nsys: "Minimum" min_ns dur before 2.0
--- nsys: "Min (ns)" min_ns dur since 2.0
+-- nsys: "Minimum (ns)" min_ns dur since 2.0 before 2.7
+-- nsys: "Min (ns)" min_ns dur since 2.7
 -- nsys: "Maximum" max_ns dur before 2.0
--- nsys: "Max (ns)" max_ns dur since 2.0
+-- nsys: "Maximum (ns)" max_ns dur since 2.0 before 2.7
+-- nsys: "Max (ns)" max_ns dur since 2.7
 -- nsys: "StdDev (ns)" stddev_ns dur1 since 2.0
 -- nsys: "Category" category text
 -- nsys: "Operation" operation text
@@ -79,5 +82,5 @@ SELECT
     category,
     operation
 FROM per_name
-ORDER BY total_ns DESC, instances, category, operation
+ORDER BY total_ns DESC, operation, category
 LIMIT nullif($rows, 0)

@@ -6,7 +6,8 @@
 --     threshold, found the GPU waiting for it: it was launch-bound. Long queues are no fault: the host
 --     ran ahead of the GPU. Nodes of CUDA graphs are left out, since one call queues them all. Kernels
 --     without a call in the export are counted, and in no other figure.
--- requires: gpu_kernels, cuda_api
+-- requires: gpu_kernels
+-- requires: cuda_api
 -- needs: _kernel_launches
 -- param: threshold_ns BIGINT = 5000 -- a kernel that queued for less counts as launch-bound
 -- param: rows INTEGER = 0 -- rows to return; 0 for all

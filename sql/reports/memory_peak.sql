@@ -4,7 +4,7 @@
 -- description: From the running sum of allocations less deallocations. Memory allocated before the
 --     capture began is not in it. Peaks of several processes or kinds need not fall together, so they
 --     do not add up to the GPU's.
--- requires: gpu_memory_events
+-- requires: gpu_memory_events first
 -- needs: gpu_memory_events, gpus
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: pid BIGINT -- process id; NULL where the export does not tell

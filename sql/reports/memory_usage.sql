@@ -4,7 +4,7 @@
 -- description: Per GPU, process and kind of memory, a running sum of allocations less deallocations.
 --     Memory allocated before the capture began is not in it, so that the sum may go below 0 where such
 --     memory is freed. Memory that a framework keeps in a cache of its own counts as in use.
--- requires: gpu_memory_events
+-- requires: gpu_memory_events first
 -- needs: gpu_memory_events
 -- param: rows INTEGER = 0 -- rows to return, the first in time; 0 for all
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell

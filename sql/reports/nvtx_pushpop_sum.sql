@@ -20,14 +20,21 @@
 -- column: stddev_ns DOUBLE [ns] -- standard deviation of the sample; 0 for one
 -- column: range_name VARCHAR -- domain, colon, text
 -- column: open_count BIGINT -- of the instances, those still open when the capture stopped
--- nsys: "Time (%)" time_pct ratio
+-- nsys: "Time(%)" time_pct ratio before 2.7
+-- nsys: "Time (%)" time_pct ratio since 2.7
 -- nsys: "Total Time (ns)" total_ns dur
 -- nsys: "Instances" instances int
--- nsys: "Avg (ns)" avg_ns dur1
--- nsys: "Med (ns)" med_ns dur1
--- nsys: "Min (ns)" min_ns dur
--- nsys: "Max (ns)" max_ns dur
--- nsys: "StdDev (ns)" stddev_ns dur1
+-- nsys: "Average" avg_ns dur1 before 2.0
+-- nsys: "Average (ns)" avg_ns dur1 since 2.0 before 2.7
+-- nsys: "Avg (ns)" avg_ns dur1 since 2.7
+-- nsys: "Med (ns)" med_ns dur1 since 2.7
+-- nsys: "Minimum" min_ns dur before 2.0
+-- nsys: "Minimum (ns)" min_ns dur since 2.0 before 2.7
+-- nsys: "Min (ns)" min_ns dur since 2.7
+-- nsys: "Maximum" max_ns dur before 2.0
+-- nsys: "Maximum (ns)" max_ns dur since 2.0 before 2.7
+-- nsys: "Max (ns)" max_ns dur since 2.7
+-- nsys: "StdDev (ns)" stddev_ns dur1 since 2.0
 -- nsys: "Range" range_name text
 -- example: SELECT domain, text, count(*) AS instances FROM nvtx_events WHERE is_range GROUP BY ALL
 --     ORDER BY ALL

@@ -17,14 +17,21 @@
 -- column: stddev_ns DOUBLE [ns] -- standard deviation of the sample; 0 for one
 -- column: event_name VARCHAR -- the event
 -- column: kind VARCHAR -- table that it comes from, as in parallel or sync_region
--- nsys: "Time (%)" time_pct ratio
+-- nsys: "Time(%)" time_pct ratio before 2.7
+-- nsys: "Time (%)" time_pct ratio since 2.7
 -- nsys: "Total Time (ns)" total_ns dur
 -- nsys: "Count" instances int
--- nsys: "Avg (ns)" avg_ns dur1
--- nsys: "Med (ns)" med_ns dur1
--- nsys: "Min (ns)" min_ns dur
--- nsys: "Max (ns)" max_ns dur
--- nsys: "StdDev (ns)" stddev_ns dur1
+-- nsys: "Average" avg_ns dur1 before 2.0
+-- nsys: "Average (ns)" avg_ns dur1 since 2.0 before 2.7
+-- nsys: "Avg (ns)" avg_ns dur1 since 2.7
+-- nsys: "Med (ns)" med_ns dur1 since 2.7
+-- nsys: "Minimum" min_ns dur before 2.0
+-- nsys: "Minimum (ns)" min_ns dur since 2.0 before 2.7
+-- nsys: "Min (ns)" min_ns dur since 2.7
+-- nsys: "Maximum" max_ns dur before 2.0
+-- nsys: "Maximum (ns)" max_ns dur since 2.0 before 2.7
+-- nsys: "Max (ns)" max_ns dur since 2.7
+-- nsys: "StdDev (ns)" stddev_ns dur1 since 2.0
 -- nsys: "Name" event_name text
 -- example: SELECT kind, detail, count(*) AS events FROM openmp_events GROUP BY ALL ORDER BY ALL
 

@@ -7,7 +7,7 @@
 --     idle_ns add up to sum_ns; several threads that wait at once count each. A 'stream wait event' makes
 --     a stream wait and not a thread. Waiting while the GPU works is as it should be; waiting while it
 --     idles is time that a call took to return or to find nothing to wait for.
--- requires: cuda_api
+-- requires: cuda_api, cuda_sync
 -- needs: cuda_sync, cuda_api, gpu_activity, interval_coverage, _recorded
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal; NULL for calls without a record
 -- column: sync_kind VARCHAR -- device, stream, event, stream wait event, query, other, unknown, call

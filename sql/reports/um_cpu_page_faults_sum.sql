@@ -4,7 +4,7 @@
 -- description: All processes together. Where the export has the function it stands in place of the
 --     address of the instruction, as nsys writes it; file and line only where the capture resolved
 --     them.
--- requires: um_page_faults
+-- requires: um_page_faults first
 -- needs: um_page_faults
 -- param: rows INTEGER = 0 -- rows to return; 0 for all
 -- column: cpu_faults BIGINT -- page faults

@@ -6,15 +6,16 @@
 --     the way and shows nsys_throughput, which is lower and 0 from a second on; and it needs faults
 --     of both sides, where one is enough here. CPU faults are rows, GPU faults the faults that
 --     their rows stand for.
--- requires: um_page_faults
+-- requires: um_page_faults, um_migrations
+-- wants: um_page_faults
 -- needs: um_page_faults, um_migrations
 -- param: rows INTEGER = 10 -- rows to return; 0 or -1 for all
 -- column: address BIGINT -- virtual base address
--- column: htod_bytes BIGINT [bytes] -- moved from host to device; NULL for none
--- column: dtoh_bytes BIGINT [bytes] -- moved from device to host; NULL for none
--- column: cpu_faults BIGINT -- page faults on the CPU; NULL for none
--- column: gpu_faults BIGINT -- page faults on the GPU; NULL for none
--- column: throughput DOUBLE [bytes/s] -- bytes moved over the time of the moves; NULL for none
+-- column: htod_bytes BIGINT [bytes] -- moved from host to device; NULL for none, or none recorded
+-- column: dtoh_bytes BIGINT [bytes] -- moved from device to host; NULL for none, or none recorded
+-- column: cpu_faults BIGINT -- page faults on the CPU; NULL for none, or none recorded
+-- column: gpu_faults BIGINT -- page faults on the GPU; NULL for none, or none recorded
+-- column: throughput DOUBLE [bytes/s] -- bytes moved over the time of the moves; NULL for none, or none recorded
 -- column: nsys_throughput BIGINT [bytes/s] -- as nsys computes it
 -- nsys: "Virtual Address" address addr
 -- nsys: "HtoD Migration size (MB)" htod_bytes mem

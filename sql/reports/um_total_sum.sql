@@ -3,13 +3,15 @@
 -- summary: Managed memory of the whole capture: bytes moved, page faults, range of addresses.
 -- description: All processes together. CPU faults are rows, GPU faults the faults that their rows
 --     stand for. nsys needs moves and faults of both sides, and shows no address where one of them
---     has none; here whatever is there counts.
--- requires: um_page_faults
--- needs: um_page_faults, um_migrations
--- column: htod_bytes BIGINT [bytes] -- moved from host to device; NULL for none
--- column: dtoh_bytes BIGINT [bytes] -- moved from device to host; NULL for none
--- column: cpu_faults BIGINT -- page faults on the CPU; NULL for none
--- column: gpu_faults BIGINT -- page faults on the GPU; NULL for none
+--     has none; here whatever is there counts, and
+--     there is no row where nothing moved and no faults were recorded.
+-- requires: um_page_faults, um_migrations
+-- wants: um_page_faults
+-- needs: um_page_faults, um_migrations, _recorded
+-- column: htod_bytes BIGINT [bytes] -- moved from host to device; NULL for none, or none recorded
+-- column: dtoh_bytes BIGINT [bytes] -- moved from device to host; NULL for none, or none recorded
+-- column: cpu_faults BIGINT -- page faults on the CPU; NULL for none, or none recorded
+-- column: gpu_faults BIGINT -- page faults on the GPU; NULL for none, or none recorded
 -- column: min_address BIGINT -- smallest virtual address that moved or faulted; NULL for none
 -- column: max_address BIGINT -- largest virtual address that moved or faulted; NULL for none
 -- nsys: "Total HtoD Migration Size (MB)" htod_bytes mem
@@ -47,4 +49,6 @@ SELECT
     greatest(m.max_address, f.max_address) AS max_address
 FROM moves AS m
 CROSS JOIN faults AS f
+CROSS JOIN _recorded AS r
+WHERE r.page_faults OR m.htod_bytes IS NOT NULL OR m.dtoh_bytes IS NOT NULL
 ORDER BY ALL

@@ -6,6 +6,7 @@
 -- column: copies BOOLEAN -- copies, memsets or decompressions
 -- column: device_work BOOLEAN -- either of the two
 -- column: api BOOLEAN -- CUDA API calls
+-- column: page_faults BOOLEAN -- page faults of managed memory, of the CPU or the GPU
 
 SELECT
     coalesce(
@@ -19,6 +20,7 @@ SELECT
         ), FALSE
     ) AS copies,
     coalesce(bool_or(is_device_work), FALSE) AS device_work,
-    coalesce(bool_or(table_name LIKE '%KIND_RUNTIME'), FALSE) AS api
+    coalesce(bool_or(table_name LIKE '%KIND_RUNTIME'), FALSE) AS api,
+    coalesce(bool_or(table_name LIKE 'CUDA_UM_%'), FALSE) AS page_faults
 FROM _captured
 WHERE is_captured

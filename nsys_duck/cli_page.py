@@ -22,7 +22,7 @@ def html(
         Path, typer.Option("-o", "--output", metavar="DIR", help="Folder to write; made where there is none.")
     ],
     baseline: Annotated[
-        Path | None, typer.Option(metavar="TRACE", help="Compare every trace with this one.")
+        Path | None, typer.Option(metavar="TRACE", help="Compare each trace with this one.")
     ] = None,
     title: Annotated[str, typer.Option(metavar="TEXT", help="Heading of the index.")] = "GPU traces",
     dispatch: Annotated[
@@ -49,11 +49,32 @@ def html(
     window_end(options["to"], "--to")
     wishes = Wishes(dispatch, communication, *_told(options))
     failed = folder.write(
-        traces, output, lambda path: open_trace(path, dict(options)), wishes, title, say, baseline=None
+        traces,
+        output,
+        lambda path: open_trace(path, dict(options)),
+        wishes,
+        title,
+        say,
+        _comparer(baseline, output, dispatch, options) if baseline else None,
     )
     say(f"wrote {output / 'index.html'}")
     if failed:
         raise typer.Exit(1)
+
+
+def _comparer(baseline: Path, folder: Path, dispatch: str, options: dict[str, object]):
+    """What compares a trace with the baseline, under the same options; the baseline must open."""
+    from nsys_duck.compare.running import Wanted
+    from nsys_duck.page.baseline import compared
+    from nsys_duck.window import window_end
+
+    open_trace(baseline, dict(options)).close()
+    window = {name: options[name] for name in ("from_", "to", "during", "device")}
+    for name, option in (("from_", "--from"), ("to", "--to")):
+        window[name] = window_end(window[name], option)
+    resources = {name: options[name] for name in RESOURCES}
+    wanted = Wanted(fold_ids=True, dispatch=dispatch, window=window, **resources)
+    return lambda path, name: compared(baseline, path, folder, name, wanted)
 
 
 def _told(options: dict[str, object]) -> tuple[str, str]:

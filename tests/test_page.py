@@ -193,6 +193,28 @@ def test_a_window_and_a_device_hold_for_every_figure_and_stand_on_the_page(demo,
     assert {row["gpu_id"] for row in page.specs["timeline"]["datasets"]["busy"]} == {1}
 
 
+def test_a_baseline_is_compared_with_each_trace_but_itself(tmp_path):
+    base = write_trace(tmp_path / "base.sqlite", {KERNEL: [at(0, 1000), at(2000, 3000)]})
+    new = write_trace(tmp_path / "new.sqlite", {KERNEL: [at(0, 1000), at(2000, 3500)]})
+    none = write_trace(tmp_path / "none.sqlite", {KERNEL: []})
+    out = tmp_path / "out"
+    done = run("html", base, new, none, "-o", out, "--baseline", base)
+    assert done.code == 0, done.stderr
+    index, page = (Page((out / f"{name}.html").read_text()) for name in ("index", "new"))
+    assert "+25.0 %" in index.text and "is the baseline" in index.text and "no verdict" in index.text
+    assert "Against base.sqlite" in page.text and "new/compare.html" in page.links
+    assert "BASE" in (out / "new" / "compare.html").read_text()
+    assert not (out / "base" / "compare.html").exists()
+    assert "Against base.sqlite" not in Page((out / "base.html").read_text()).text
+    assert "not comparable" in Page((out / "none.html").read_text()).text
+
+
+def test_a_baseline_that_is_no_trace_ends_the_run(tmp_path, trace):
+    done = run("html", trace, "-o", tmp_path / "out", "--baseline", tmp_path / "none.sqlite")
+    assert done.code == 1 and "no such file" in done.stderr
+    assert not (tmp_path / "out" / "index.html").exists()
+
+
 def test_without_the_extra_one_line_says_how_to_get_it(tmp_path, trace):
     code = f"import sys; sys.modules['vl_convert'] = None; sys.argv[0] = 'nsys-duck'; exec(open({COMMAND!r}).read())"
     done = subprocess.run(

@@ -8,12 +8,14 @@ from pathlib import Path
 from nsys_duck import output
 from nsys_duck.errors import NsysDuckError, UsageError
 from nsys_duck.page import charts
+from nsys_duck.page.baseline import Compared
 from nsys_duck.page.templates import rendered
 from nsys_duck.page.trace_page import Links, Wishes, index_row, page
 from nsys_duck.summary import summary
 from nsys_duck.trace import Trace
 
 Opener = Callable[[Path], AbstractContextManager[Trace]]
+Comparer = Callable[[Path, str], Compared | None]
 MARK = '<meta name="generator" content="nsys-duck'
 
 
@@ -24,39 +26,28 @@ def write(
     wishes: Wishes,
     title: str,
     tell: Callable[[str], None],
-    compared: Callable[[Path, Path], str | None] | None = None,
-    baseline: str | None = None,
+    compare: Comparer | None = None,
 ) -> int:
     """Write the folder; the number of traces that failed, which the index lists with their reasons.
 
     `open_trace` opens one trace with the options of the run; `tell` gets a line for each trace that is
-    done; `compared` writes the comparison with the baseline to a file and gives the reason where it cannot.
-    Raises UsageError where the folder has files that are not ours.
+    done; `compare` compares a trace with the baseline, where there is one. Raises UsageError where the
+    folder has files that are not ours, and for a pattern that is none.
     """
     charts.require_library()
     _prepare(folder, paths)
     rows = []
     for number, (path, name) in enumerate(zip(paths, names(paths), strict=True), 1):
         began = time.monotonic()
-        row = {
-            "name": path.name,
-            "reason": None,
-            "page": f"{name}.html",
-            "summary_file": f"{name}/summary.json",
-        }
-        row["compare_file"] = None
+        row = {"name": path.name, "page": f"{name}.html", "reason": None, "compared": None}
+        row["summary_file"] = f"{name}/summary.json"
         try:
-            if compared is not None:
-                reason = compared(path, folder / name / "compare.html")
-                row["compare_file"] = None if reason else f"{name}/compare.html"
-                if reason:
-                    tell(f"{path.name}: not compared with {baseline}: {reason}")
             with open_trace(path) as trace:
                 _check(trace, wishes)
-                links = Links(row["summary_file"], "index.html", row["compare_file"], baseline)
-                _one(trace, folder, name, wishes, links)
+                row["compared"] = compare(path, name) if compare else None
+                _one(trace, folder, name, wishes, Links(row["summary_file"], "index.html", row["compared"]))
                 row |= index_row(trace)
-        except _Pattern:
+        except _PatternError:
             raise
         except (NsysDuckError, OSError) as error:
             row["reason"] = str(error)
@@ -65,12 +56,15 @@ def write(
         tell(f"[{number}/{len(paths)}] {path.name}: {told} ({time.monotonic() - began:.1f} s)")
         rows.append(row)
     failed = sum(row["reason"] is not None for row in rows)
-    text = rendered("index.html.j2", title=title, rows=rows, failed=failed, scope=wishes.scope)
+    baseline = next((row["compared"].baseline for row in rows if row["compared"]), None)
+    text = rendered(
+        "index.html.j2", title=title, rows=rows, failed=failed, scope=wishes.scope, baseline=baseline
+    )
     output.write(text, folder / "index.html")
     return failed
 
 
-class _Pattern(UsageError):
+class _PatternError(UsageError):
     """A pattern of the run is none: that is the user's mistake and no trace's failure."""
 
 
@@ -79,7 +73,7 @@ def _check(trace: Trace, wishes: Wishes) -> None:
         trace.check_pattern("--dispatch", wishes.dispatch)
         trace.check_pattern("--communication", wishes.communication)
     except UsageError as error:
-        raise _Pattern(str(error)) from error
+        raise _PatternError(str(error)) from error
 
 
 def _one(trace: Trace, folder: Path, name: str, wishes: Wishes, links: Links) -> None:
@@ -103,17 +97,14 @@ def names(paths: list[Path]) -> Iterator[str]:
 
 def _prepare(folder: Path, paths: list[Path]) -> None:
     """Make the folder; refuse one that holds a trace, or an index that is not of our making."""
+    another = "name another folder with -o"
     if folder.exists() and not folder.is_dir():
-        raise UsageError(f"{folder} is a file: name a folder with -o")
+        raise UsageError(f"{folder} is a file: {another}")
     if any(folder.resolve() == path.resolve().parent for path in paths):
-        raise UsageError(
-            f"{folder} holds a trace, and nothing is written beside a trace: name another folder with -o"
-        )
+        raise UsageError(f"{folder} holds a trace, and nothing is written beside a trace: {another}")
     index = folder / "index.html"
     if index.exists() and MARK not in index.read_text(encoding="utf-8", errors="replace")[:2000]:
-        raise UsageError(
-            f"{index} is not a page of nsys-duck and would be replaced: name another folder with -o"
-        )
+        raise UsageError(f"{index} is not a page of nsys-duck and would be replaced: {another}")
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -7,6 +7,7 @@ from markupsafe import Markup
 
 from nsys_duck.page import charts
 from nsys_duck.page.answers import Answers, Ask
+from nsys_duck.page.baseline import Compared
 from nsys_duck.page.figures import one
 from nsys_duck.page.sections import Chart, sections
 from nsys_duck.page.tables import section_of, statement_of
@@ -40,12 +41,11 @@ class Wishes:
 
 @dataclass(frozen=True)
 class Links:
-    """Where the files that belong to a trace are, as seen from its page; None for those that there are not."""
+    """Where the summary and the index are as seen from the page, and how the trace compares with a baseline."""
 
     summary: str
     index: str | None = None
-    compare: str | None = None
-    baseline: str | None = None
+    compared: Compared | None = None
 
 
 def page(trace: Trace, wishes: Wishes, links: Links) -> str:
@@ -66,8 +66,7 @@ def page(trace: Trace, wishes: Wishes, links: Links) -> str:
         scope=wishes.scope,
         index=links.index,
         summary_file=links.summary,
-        compare_file=links.compare,
-        baseline=links.baseline,
+        compared=links.compared,
         cards=_cards(answers),
         headline=statement_of(answers, answers.get(HEADLINE), options=wishes.options),
         facts=[(topic, fact) for _, topic, fact in facts if fact is not None],

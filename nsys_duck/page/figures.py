@@ -9,7 +9,7 @@ from nsys_duck.catalog import Column
 
 TIMES = ((1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1, "ns"))
 SIZES = ((1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB"), (1, "B"))
-SUFFIXES = ("_ns", "_bytes", "_pct", "_gbps")
+SUFFIXES = ("_ns", "_bytes", "_pct")
 INSTANTS = ("start_", "end_", "first_", "last_")  # times of the session, not lengths
 WORDS = {"gpu": "GPU", "api": "API", "id": "ID", "pid": "PID", "gbps": "bandwidth", "avg": "mean", "med": "median",
          "p95": "p95"}  # fmt: skip

@@ -9,6 +9,8 @@
       labelColor: "var(--soft)", titleColor: "var(--soft)", gridColor: "var(--grid)", domainColor: "var(--line)",
       tickColor: "var(--line)", titleFontWeight: "normal", labelFontSize: 11, titleFontSize: 11,
     },
+    axisQuantitative: { tickCount: 10, labelOverlap: "greedy" },
+    axisY: { tickCount: 5 },
     legend: { labelColor: "var(--fg)", titleColor: "var(--soft)", titleFontWeight: "normal", labelFontSize: 11 },
     header: { labelColor: "var(--fg)", titleColor: "var(--soft)" },
     text: { fill: "var(--fg)" },

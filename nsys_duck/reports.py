@@ -28,7 +28,7 @@ OLD_NAMES = {
     "umcpupagefaults": "um_cpu_page_faults_sum", "unifiedmemory": "um_sum",
     "unifiedmemorytotals": "um_total_sum",
 }  # fmt: skip
-TIMED = ("start", "timestamp")
+TIMED = ("start", "timestamp", "rawTimestamp")
 NAME_KINDS = ("mangled", "base")  # of two the last wins, as in nsys
 
 

@@ -81,7 +81,7 @@ def test_every_table_of_events_says_how_to_record_it(empty_trace):
     with Trace(empty_trace) as trace:
         rows = trace.answer("SELECT table_name FROM coverage WHERE how_to_record IS NULL").rows
     by_itself = r"StringIds|ThreadNames|PROCESSES|PROFILER_OVERHEAD|DIAGNOSTIC_EVENT|ANALYSIS_DETAILS"
-    kinds = (*by_itself.split("|"), "META_DATA_", "EXPORT_META_DATA", "TARGET_INFO_")
+    kinds = (*by_itself.split("|"), "ENUM_", "META_DATA_", "EXPORT_META_DATA", "TARGET_INFO_")
     assert [name for (name,) in rows if not name.startswith(kinds)] == []
 
 

@@ -29,6 +29,9 @@ CASE
     WHEN table_name LIKE 'GPU\_METRICS%' ESCAPE '\' THEN 'GPU metrics'
     WHEN table_name LIKE 'NET\_IB\_SWITCH%' ESCAPE '\' THEN 'network switch metrics'
     WHEN table_name LIKE 'NET\_%' ESCAPE '\' THEN 'network metrics'
+    WHEN table_name LIKE 'GENERIC%' THEN 'generic event'
+    WHEN table_name LIKE 'UCP\_%' ESCAPE '\' THEN 'UCX event'
+    WHEN table_name = 'CUPTI_ACTIVITY_KIND_JIT' THEN 'CUDA JIT compilation'
     WHEN table_name = 'PROFILER_OVERHEAD' THEN 'profiler overhead'
     ELSE table_name
 END

@@ -33,7 +33,7 @@ CASE
     WHEN table_name LIKE 'OPENMP%' THEN '--trace=openmp'
     WHEN table_name IN ('COMPOSITE_EVENTS', 'SAMPLING_CALLCHAINS') THEN '--sample=process-tree'
     WHEN table_name = 'SCHED_EVENTS' THEN '--cpuctxsw=process-tree'
-    WHEN table_name IN ('GPU_METRICS', 'TARGET_INFO_GPU_METRICS')
+    WHEN table_name IN ('GPU_METRICS', 'TARGET_INFO_GPU_METRICS') OR table_name LIKE 'GENERIC\_EVENT%' ESCAPE '\'
         THEN '--gpu-metrics-devices=all'
     WHEN table_name IN ('NET_NIC_METRIC', 'NIC_ID_MAP', 'TARGET_INFO_NETWORK_METRICS')
         THEN '--nic-metrics=true (since nsys 2026: lf)'

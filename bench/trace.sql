@@ -67,7 +67,7 @@ SELECT
     i / 5 * width + i % 5 * width / 500,
     i / 5 * width + width * 49 / 50 - i % 5 * width / 500,
     59,
-    CASE WHEN i % 2 = 0 THEN 'layer ' || i % 100 END,
+    CASE WHEN i % 2 = 0 THEN 'layer ' || (i % 100) END,
     (1 << 48) + (4242 << 24) + 4242,
     CASE WHEN i % 2 = 1 THEN 101 + i % 200 END,
     0

@@ -16,6 +16,7 @@
 -- column: domain_id BIGINT -- the domain's number inside the process
 -- column: start_ns BIGINT [ns] -- begin of the range
 -- column: until_ns BIGINT [ns] -- end of the range, the largest BIGINT for one without
+-- column: level BIGINT -- push/pop ranges open when it begins: its depth, but in a tangle
 -- column: is_stacked BOOLEAN -- a push/pop range of some length, which others can lie in
 -- column: is_tangled BOOLEAN -- in an island where push/pop ranges overlap without nesting
 
@@ -106,6 +107,7 @@ SELECT
     o.domain_id,
     o.start_ns,
     o.until_ns,
+    o.open_count AS level,
     o.is_stacked,
     t.event_id IS NOT NULL AS is_tangled
 FROM one_up AS o

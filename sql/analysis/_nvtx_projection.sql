@@ -4,7 +4,7 @@
 -- description: Work is all of gpu_activity: beside kernels, copies and memsets also graphs traced
 --     as a whole and decompressions. Per innermost range the calls are gathered, and climb from
 --     range to range. The tree is that of all ranges of a thread, of both styles and all domains.
--- needs: _labelled_ranges, _launched_calls, _nvtx_calls, _start_end_calls, _nvtx_nesting,
+-- needs: _labelled_ranges, _nvtx_calls, _start_end_calls, _nvtx_nesting,
 --     _interval_parents
 -- param: open_ranges VARCHAR -- clip or exclude
 -- column: range_id BIGINT -- the row's id in the export's table
@@ -27,16 +27,15 @@ WITH RECURSIVE ranges AS MATERIALIZED (
 ),
 
 owned AS (
-    SELECT n.range_id, min(c.first_ns) AS first_ns, max(c.last_ns) AS last_ns, count(*) AS op_count
+    SELECT c.range_id, min(c.first_ns) AS first_ns, max(c.last_ns) AS last_ns, count(*) AS op_count
     FROM (
         FROM _nvtx_calls
         UNION ALL
         FROM _start_end_calls
-    ) AS n
-    INNER JOIN _launched_calls AS c ON c.api_event_id = n.api_event_id
-    INNER JOIN ranges AS r ON r.event_id = n.range_id
+    ) AS c
+    INNER JOIN ranges AS r ON r.event_id = c.range_id
     WHERE NOT r.is_open OR c.api_end_ns <= r.end_ns
-    GROUP BY n.range_id
+    GROUP BY c.range_id
 ),
 
 -- only push/pop ranges pass on what they hold

@@ -5,6 +5,11 @@
 -- needs: _launched_calls, _nvtx_rows, _nvtx_nesting
 -- column: range_id BIGINT -- the range
 -- column: api_event_id BIGINT -- the call
+-- column: caller_pid BIGINT -- the call's process with host and VM
+-- column: correlation_id BIGINT -- ties the call to its operations, inside the process
+-- column: api_end_ns BIGINT [ns] -- end of the call
+-- column: first_ns BIGINT [ns] -- first start of its operations; NULL where none has usable times
+-- column: last_ns BIGINT [ns] -- last end of its operations
 
 -- picked first: beside the join the condition would see every pair
 WITH ranges AS MATERIALIZED (
@@ -18,7 +23,8 @@ WITH ranges AS MATERIALIZED (
 )
 
 -- the equality as a difference keeps DuckDB at a range join; a hash join is quadratic in a thread
-SELECT r.event_id AS range_id, c.api_event_id
+SELECT
+    r.event_id AS range_id, c.api_event_id, c.caller_pid, c.correlation_id, c.api_end_ns, c.first_ns, c.last_ns
 FROM ranges AS r
 INNER JOIN _launched_calls AS c
     ON

@@ -7,8 +7,7 @@
 --     'launch', the launch simply came too late; 'unknown', the export has no such call. Blocking are
 --     the synchronize calls, copies and memsets that are not Async, copies from or to pageable memory,
 --     and calls that allocate or free.
--- needs: _gpu_gaps, _gpu_rows, launches, _cuda_api_rows, _nvtx_rows, _nvtx_innermost, interval_coverage
--- needs: gpu_memcpy
+-- needs: _idle_gaps, _gpu_rows, launches, _nvtx_rows, strings, name_of
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: start_ns BIGINT [ns] -- where the GPU stops to work
 -- column: end_ns BIGINT [ns] -- where it starts again
@@ -23,98 +22,45 @@
 -- column: range_id BIGINT -- innermost NVTX range open on that thread in the middle of the gap; NULL for none
 -- column: range_name VARCHAR -- its text
 
-WITH befores AS (
+WITH gaps AS MATERIALIZED (
+    SELECT * FROM _idle_gaps
+),
+
+befores AS (
     SELECT g.gpu_id, g.start_ns, min(r.name) AS before_name
-    FROM _gpu_gaps AS g
+    FROM gaps AS g
     INNER JOIN _gpu_rows AS r ON r.gpu_id IS NOT DISTINCT FROM g.gpu_id AND r.end_ns = g.start_ns
     GROUP BY g.gpu_id, g.start_ns
 ),
 
--- of several operations that begin at once the one launched first
 afters AS (
-    SELECT
-        g.gpu_id, g.start_ns, g.end_ns, l.name, l.api_name, l.api_start_ns, l.api_end_ns, l.global_tid
-    FROM _gpu_gaps AS g
-    LEFT JOIN launches AS l
-        ON l.gpu_id IS NOT DISTINCT FROM g.gpu_id AND l.gpu_start_ns = g.end_ns
-    QUALIFY row_number() OVER (
-        PARTITION BY g.gpu_id, g.start_ns
-        ORDER BY l.gpu_end_ns IS NULL, l.api_start_ns NULLS LAST, l.name, l.kind, l.gpu_event_id
-        ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
-    ) = 1
-),
-
-pageable AS (
-    SELECT DISTINCT global_pid, correlation_id
-    FROM gpu_memcpy
-    WHERE correlation_id <> 0 AND (src_kind = 'Pageable' OR dst_kind = 'Pageable')
-),
-
-_blocking AS (
-    SELECT c.global_tid AS lane, c.start_ns, c.end_ns
-    FROM _cuda_api_rows AS c
-    LEFT JOIN pageable AS p
-        ON p.global_pid = c.global_pid AND p.correlation_id = c.correlation_id
-    WHERE
-        c.api_class = 'sync'
-        OR (c.api_class IN ('memcpy', 'memset', 'alloc') AND c.api_name NOT LIKE '%Async%')
-        OR p.correlation_id IS NOT NULL
-),
-
-_ends AS (
-    SELECT global_tid AS lane, start_ns AS at_ns FROM afters WHERE global_tid IS NOT NULL
-    UNION ALL
-    SELECT global_tid, end_ns FROM afters WHERE global_tid IS NOT NULL
-),
-
-blocked AS (
-    SELECT lane, at_ns, covered_ns FROM interval_coverage('_blocking', '_ends')
-),
-
--- of the domains of the thread the range begun last
-open_ranges AS (
-    SELECT a.gpu_id, a.start_ns, arg_max({'id': n.event_id, 'text': n.text}, (n.start_ns, n.event_id)) AS innermost
-    FROM (
-        SELECT a.gpu_id, a.start_ns, (a.start_ns + a.end_ns) // 2 AS middle_ns, a.global_tid, d.domain_id
-        FROM afters AS a
-        INNER JOIN (SELECT DISTINCT global_tid, domain_id FROM _nvtx_innermost) AS d
-            ON d.global_tid = a.global_tid
-    ) AS a
-    ASOF INNER JOIN _nvtx_innermost AS i
-        ON i.global_tid = a.global_tid AND i.domain_id = a.domain_id AND a.middle_ns >= i.at_ns
-    INNER JOIN _nvtx_rows AS n ON n.event_id = i.event_id
-    GROUP BY a.gpu_id, a.start_ns
-),
-
-described AS (
-    SELECT
-        a.gpu_id,
-        a.start_ns,
-        a.end_ns,
-        a.end_ns - a.start_ns AS duration_ns,
-        b.before_name,
-        a.name AS after_name,
-        a.api_name,
-        a.api_start_ns,
-        a.api_end_ns,
-        a.global_tid,
-        e.covered_ns - s.covered_ns AS blocked_ns,
-        o.innermost.id AS range_id,
-        o.innermost.text AS range_name
-    FROM afters AS a
-    LEFT JOIN befores AS b ON b.gpu_id IS NOT DISTINCT FROM a.gpu_id AND b.start_ns = a.start_ns
-    LEFT JOIN blocked AS s ON s.lane = a.global_tid AND s.at_ns = a.start_ns
-    LEFT JOIN blocked AS e ON e.lane = a.global_tid AND e.at_ns = a.end_ns
-    LEFT JOIN open_ranges AS o ON o.gpu_id IS NOT DISTINCT FROM a.gpu_id AND o.start_ns = a.start_ns
+    SELECT g.gpu_id, g.start_ns, min(l.name) AS after_name
+    FROM gaps AS g
+    INNER JOIN launches AS l
+        ON
+            l.gpu_id IS NOT DISTINCT FROM g.gpu_id
+            AND l.gpu_start_ns = g.end_ns
+            AND l.api_start_ns IS NOT DISTINCT FROM g.api_start_ns
+    WHERE l.gpu_end_ns IS NOT NULL
+    GROUP BY g.gpu_id, g.start_ns
 )
 
 SELECT
-    gpu_id, start_ns, end_ns, duration_ns, before_name, after_name,
-    CASE
-        WHEN api_end_ns IS NULL THEN 'unknown'
-        WHEN api_end_ns <= start_ns THEN 'queued'
-        WHEN 2 * blocked_ns >= duration_ns THEN 'sync'
-        ELSE 'launch'
-    END AS cause,
-    api_name, api_start_ns, blocked_ns, global_tid, range_id, range_name
-FROM described
+    g.gpu_id,
+    g.start_ns,
+    g.end_ns,
+    g.end_ns - g.start_ns AS duration_ns,
+    b.before_name,
+    a.after_name,
+    g.cause,
+    CASE WHEN g.api_event_id IS NOT NULL THEN name_of(s.text, g.api_name_id) END AS api_name,
+    g.api_start_ns,
+    g.blocked_ns,
+    g.global_tid,
+    g.range_id,
+    n.text AS range_name
+FROM gaps AS g
+LEFT JOIN befores AS b ON b.gpu_id IS NOT DISTINCT FROM g.gpu_id AND b.start_ns = g.start_ns
+LEFT JOIN afters AS a ON a.gpu_id IS NOT DISTINCT FROM g.gpu_id AND a.start_ns = g.start_ns
+LEFT JOIN strings AS s ON s.string_id = g.api_name_id
+LEFT JOIN _nvtx_rows AS n ON n.event_id = g.range_id

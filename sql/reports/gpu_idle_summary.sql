@@ -7,7 +7,7 @@
 --     work was launched before the gap began; 'unknown', no such call in the export. The range is the
 --     innermost that was open on the launching thread as the gap began, NULL for none.
 -- requires: gpu_activity
--- needs: gpu_idle, fold_ids
+-- needs: _idle_gaps, _nvtx_rows, fold_ids
 -- param: by_range BOOLEAN = TRUE -- split by NVTX range; else by cause alone
 -- param: strip_ids BOOLEAN = FALSE -- fold the digits of range names, so that step 1 and step 2 are step #
 -- param: rows INTEGER = 0 -- rows to return; 0 for all
@@ -22,32 +22,36 @@
 -- column: blocked_ns BIGINT [ns] -- of idle_ns, time in blocking calls of the launching threads; NULL: no call known
 -- example: SELECT gpu_id, start_ns, duration_ns, cause, range_name FROM gpu_idle ORDER BY duration_ns DESC LIMIT 5
 
-WITH gaps AS (
-    SELECT
-        gpu_id,
-        cause,
-        CASE
-            WHEN NOT $by_range::BOOLEAN THEN NULL
-            WHEN $strip_ids::BOOLEAN THEN fold_ids(range_name)
-            ELSE range_name
-        END AS range_name,
-        duration_ns,
-        blocked_ns
-    FROM gpu_idle
+-- gaps are grouped by a number of the text
+WITH texts AS MATERIALIZED (
+    SELECT event_id, text, dense_rank() OVER (ORDER BY text) AS text_number
+    FROM (
+        SELECT event_id, CASE WHEN $strip_ids::BOOLEAN THEN fold_ids(text) ELSE text END AS text
+        FROM _nvtx_rows
+        WHERE is_range AND $by_range::BOOLEAN
+    )
 ),
 
 grouped AS (
     SELECT
-        gpu_id,
-        cause,
-        range_name,
+        g.gpu_id,
+        g.cause,
+        t.text_number,
         count(*) AS gap_count,
-        sum(duration_ns)::BIGINT AS idle_ns,
-        median(duration_ns)::DOUBLE AS median_ns,
-        max(duration_ns) AS max_ns,
-        sum(blocked_ns)::BIGINT AS blocked_ns
-    FROM gaps
-    GROUP BY gpu_id, cause, range_name
+        sum(g.end_ns - g.start_ns)::BIGINT AS idle_ns,
+        median(g.end_ns - g.start_ns)::DOUBLE AS median_ns,
+        max(g.end_ns - g.start_ns) AS max_ns,
+        sum(g.blocked_ns)::BIGINT AS blocked_ns
+    FROM _idle_gaps AS g
+    LEFT JOIN texts AS t ON t.event_id = g.range_id
+    GROUP BY g.gpu_id, g.cause, t.text_number
+),
+
+named AS (
+    SELECT g.*, t.range_name
+    FROM grouped AS g
+    LEFT JOIN (SELECT text_number, any_value(text) AS range_name FROM texts GROUP BY text_number) AS t
+        ON t.text_number = g.text_number
 ),
 
 shared AS (
@@ -55,7 +59,7 @@ shared AS (
         *,
         100.0 * idle_ns / nullif(sum(idle_ns) OVER (PARTITION BY gpu_id), 0) AS idle_pct,
         row_number() OVER (ORDER BY idle_ns DESC, gpu_id, cause, range_name NULLS FIRST) AS place
-    FROM grouped
+    FROM named
 )
 
 SELECT gpu_id, cause, range_name, gap_count, idle_ns, idle_pct, median_ns, max_ns, blocked_ns

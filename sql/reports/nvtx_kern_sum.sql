@@ -82,14 +82,13 @@ kernels AS MATERIALIZED (
 
 -- the innermost ranges of each call
 owned AS MATERIALIZED (
-    SELECT n.api_event_id, n.range_id
+    SELECT c.api_event_id, c.range_id
     FROM (
         FROM _nvtx_calls
         UNION ALL
         FROM _start_end_calls
-    ) AS n
-    INNER JOIN _launched_calls AS c ON c.api_event_id = n.api_event_id
-    INNER JOIN labelled AS l ON l.event_id = n.range_id
+    ) AS c
+    INNER JOIN labelled AS l ON l.event_id = c.range_id
     WHERE NOT l.is_open OR c.api_end_ns <= l.end_ns
 ),
 

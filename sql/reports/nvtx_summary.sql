@@ -7,7 +7,7 @@
 --     ranges, summed over the instances: a range inside another of the same text counts twice; several
 --     GPUs count as one. Ranges without an end are counted, and in no time.
 -- requires: nvtx_events
--- needs: nvtx_ranges, nvtx_gpu, _gpu_busy_before, fold_ids, interval_union, _recorded
+-- needs: nvtx_ranges, _nvtx_work, _gpu_busy_before, fold_ids, interval_union, _recorded
 -- param: strip_ids BOOLEAN = FALSE -- fold the digits of texts, so that step 1 and step 2 are step #
 -- param: pattern VARCHAR = '' -- keep texts in which this regular expression is found
 -- param: rows INTEGER = 0 -- rows to return; 0 for all
@@ -37,10 +37,10 @@ WITH ranges AS MATERIALIZED (
         r.end_ns,
         r.duration_ns,
         r.self_ns,
-        g.launched_busy_ns,
-        g.kernel_count
+        CASE WHEN r.end_tid IS NULL THEN coalesce(w.busy_ns, 0) END AS launched_busy_ns,
+        CASE WHEN r.end_tid IS NULL THEN coalesce(w.kernel_count, 0) END AS kernel_count
     FROM nvtx_ranges AS r
-    INNER JOIN nvtx_gpu AS g ON g.range_id = r.event_id
+    LEFT JOIN _nvtx_work AS w ON w.range_id = r.event_id
     WHERE regexp_matches(r.range_name, $pattern::VARCHAR)
 ),
 

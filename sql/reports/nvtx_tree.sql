@@ -7,7 +7,7 @@
 --     launched_busy_ns and kernels are what was launched inside, at every level, summed over the
 --     instances; several GPUs count as one. Ranges without an end are counted, and in no time.
 -- requires: nvtx_events
--- needs: nvtx_ranges, nvtx_gpu, fold_ids, _recorded
+-- needs: nvtx_ranges, _nvtx_work, fold_ids, _recorded
 -- param: strip_ids BOOLEAN = FALSE -- fold the digits of texts, so that step 1 and step 2 are step #
 -- param: max_depth INTEGER = NULL -- leave out paths deeper than this; 0 for the roots alone
 -- column: domain VARCHAR -- name of the NVTX domain, Default for none
@@ -29,10 +29,10 @@ WITH ranges AS (
         r.depth,
         r.duration_ns,
         r.self_ns,
-        g.launched_busy_ns,
-        g.kernel_count
+        CASE WHEN r.end_tid IS NULL THEN coalesce(w.busy_ns, 0) END AS launched_busy_ns,
+        CASE WHEN r.end_tid IS NULL THEN coalesce(w.kernel_count, 0) END AS kernel_count
     FROM nvtx_ranges AS r
-    INNER JOIN nvtx_gpu AS g ON g.range_id = r.event_id
+    LEFT JOIN _nvtx_work AS w ON w.range_id = r.event_id
     WHERE $max_depth::INTEGER IS NULL OR r.depth <= $max_depth::INTEGER
 ),
 

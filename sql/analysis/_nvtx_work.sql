@@ -1,0 +1,185 @@
+-- name: _nvtx_work
+-- summary: The work that each NVTX range launched: how much, and for how long it kept the GPUs busy.
+-- description: Ranges without any are left out; several GPUs count as one. Operations of one stack of
+--     ranges (a thread and domain) are sorted once. Where they run together without a gap and all come
+--     from one innermost range, they are as long for every range around it: numbers climb the tree.
+--     Only where operations of different ranges run at once, islands of work climb from level to level
+--     and merge on the way. No pair of a range and an operation is made, but for start/end ranges.
+-- keep: per range and per name figures read it
+-- needs: _nvtx_launches, _start_end_launches, _nvtx_nesting, nvtx_events, interval_union
+-- column: range_id BIGINT -- the range
+-- column: busy_ns BIGINT [ns] -- length of the union of the work; NULL where none has usable times
+-- column: first_ns BIGINT [ns] -- first start of that work; NULL likewise
+-- column: last_ns BIGINT [ns] -- last end of that work; NULL likewise
+-- column: op_count BIGINT -- operations launched inside
+-- column: kernel_count BIGINT -- kernels among them
+
+WITH RECURSIVE tree AS MATERIALIZED (
+    SELECT
+        event_id AS range_id,
+        parent_id,
+        level,
+        dense_rank() OVER (ORDER BY global_tid, domain_id) AS stack
+    FROM _nvtx_nesting
+    WHERE
+        is_stacked AND NOT is_tangled
+        {% if shape.windowed %}
+        AND event_id IN (SELECT event_id FROM nvtx_events)
+        {% endif %}
+),
+
+owned AS MATERIALIZED (
+    SELECT t.stack, l.range_id, l.start_ns, l.end_ns, l.kind
+    FROM _nvtx_launches AS l
+    INNER JOIN tree AS t ON t.range_id = l.range_id
+),
+
+-- a running count over sorted rows tells work that runs together, stack by stack
+sorted AS (
+    SELECT stack, range_id, start_ns, end_ns
+    FROM owned
+    WHERE end_ns >= start_ns
+    ORDER BY stack, start_ns
+),
+
+reach AS (
+    SELECT
+        *,
+        max(stack * 18446744073709551616::HUGEINT + end_ns) OVER (ROWS UNBOUNDED PRECEDING) AS reached_at
+    FROM sorted
+),
+
+swept AS (
+    SELECT
+        range_id,
+        start_ns,
+        end_ns,
+        stack * 18446744073709551616::HUGEINT + start_ns >= coalesce(lag(reached_at) OVER (), 0) AS is_first
+    FROM reach
+),
+
+together AS MATERIALIZED (
+    SELECT
+        range_id,
+        start_ns,
+        end_ns,
+        sum(is_first::INTEGER) OVER (ROWS UNBOUNDED PRECEDING)::BIGINT AS bout
+    FROM swept
+),
+
+bouts AS MATERIALIZED (
+    SELECT
+        bout,
+        min(range_id) AS range_id,
+        min(range_id) = max(range_id) AS is_of_one,
+        max(end_ns) - min(start_ns) AS busy_ns
+    FROM together
+    GROUP BY bout
+),
+
+own AS (
+    SELECT
+        range_id,
+        NULL::BIGINT AS busy_ns,
+        min(CASE WHEN end_ns >= start_ns THEN start_ns END) AS first_ns,
+        max(CASE WHEN end_ns >= start_ns THEN end_ns END) AS last_ns,
+        count(*) AS op_count,
+        count(*) FILTER (WHERE kind = 'kernel') AS kernel_count
+    FROM owned
+    GROUP BY range_id
+    UNION ALL
+    SELECT range_id, sum(busy_ns)::BIGINT, NULL, NULL, 0, 0
+    FROM bouts
+    WHERE is_of_one
+    GROUP BY range_id
+),
+
+climbing AS (
+    SELECT
+        range_id,
+        sum(busy_ns)::BIGINT AS busy_ns,
+        min(first_ns) AS first_ns,
+        max(last_ns) AS last_ns,
+        sum(op_count)::BIGINT AS op_count,
+        sum(kernel_count)::BIGINT AS kernel_count
+    FROM own
+    GROUP BY range_id
+    UNION ALL
+    SELECT
+        t.parent_id,
+        sum(c.busy_ns)::BIGINT,
+        min(c.first_ns),
+        max(c.last_ns),
+        sum(c.op_count)::BIGINT,
+        sum(c.kernel_count)::BIGINT
+    FROM climbing AS c
+    INNER JOIN tree AS t ON t.range_id = c.range_id
+    WHERE t.parent_id IS NOT NULL
+    GROUP BY t.parent_id
+),
+
+mixed AS MATERIALIZED (
+    SELECT r.level, t.range_id AS lane, t.start_ns, t.end_ns
+    FROM together AS t
+    INNER JOIN bouts AS b ON b.bout = t.bout
+    INNER JOIN tree AS r ON r.range_id = t.range_id
+    WHERE NOT b.is_of_one
+),
+
+-- from the deepest level to the root: what came from below and what the level launched itself
+merging AS (
+    SELECT max(level) + 1 AS level, NULL::BIGINT AS lane, NULL::BIGINT AS start_ns, NULL::BIGINT AS end_ns
+    FROM mixed
+    UNION ALL
+    (
+        WITH _level AS (
+            SELECT t.parent_id AS lane, m.start_ns, m.end_ns
+            FROM merging AS m
+            INNER JOIN tree AS t ON t.range_id = m.lane
+            WHERE t.parent_id IS NOT NULL
+            UNION ALL
+            SELECT lane, start_ns, end_ns
+            FROM mixed
+            WHERE level = (SELECT any_value(level) FROM merging) - 1
+        )
+
+        SELECT (SELECT any_value(level) FROM merging) - 1, lane, start_ns, end_ns
+        FROM interval_union('_level')
+        WHERE (SELECT any_value(level) FROM merging) > 0
+    )
+),
+
+started AS MATERIALIZED (
+    SELECT range_id AS lane, start_ns, end_ns, kind FROM _start_end_launches
+),
+
+_started AS (
+    SELECT lane, start_ns, end_ns FROM started
+),
+
+parts AS (
+    SELECT range_id, busy_ns, first_ns, last_ns, op_count, kernel_count FROM climbing
+    UNION ALL
+    SELECT lane, sum(end_ns - start_ns)::BIGINT, NULL, NULL, 0, 0
+    FROM merging
+    WHERE lane IS NOT NULL
+    GROUP BY lane
+    UNION ALL
+    SELECT lane, sum(end_ns - start_ns)::BIGINT, min(start_ns), max(end_ns), 0, 0
+    FROM interval_union('_started')
+    GROUP BY lane
+    UNION ALL
+    SELECT lane, NULL, NULL, NULL, count(*), count(*) FILTER (WHERE kind = 'kernel')
+    FROM started
+    GROUP BY lane
+)
+
+SELECT
+    range_id,
+    sum(busy_ns)::BIGINT AS busy_ns,
+    min(first_ns) AS first_ns,
+    max(last_ns) AS last_ns,
+    sum(op_count)::BIGINT AS op_count,
+    sum(kernel_count)::BIGINT AS kernel_count
+FROM parts
+GROUP BY range_id

@@ -11,6 +11,7 @@ from nsys_duck.options import Format
 from nsys_duck.questions import Question
 from nsys_duck.sinks import sink
 from nsys_duck.table import ON_SCREEN, lines_of, show, terminal_width
+from nsys_duck.window import where_work_is
 
 ENDINGS = {
     ".csv": "csv", ".tsv": "tsv", ".tab": "tsv", ".json": "json", ".ndjson": "ndjson", ".jsonl": "ndjson",
@@ -102,7 +103,7 @@ def show_table(question: Question) -> list[str]:
     rows = question.as_text(lambda result: result.fetchmany(ON_SCREEN + 1))
     layout = lines_of(question.fields, rows[:ON_SCREEN], terminal_width())
     show(layout)
-    notes = []
+    notes = [] if rows else where_work_is(question.trace)
     if len(rows) > ON_SCREEN:
         notes.append(
             f"the first {ON_SCREEN} of {question.row_count():,} rows; --format csv or -o FILE has all"

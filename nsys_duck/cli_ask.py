@@ -62,6 +62,7 @@ def summarize(
     """
     from nsys_duck import output as out
     from nsys_duck.summary import summary, warnings
+    from nsys_duck.window import where_work_is
 
     out.refuse_trace(output, opened.path)
     opened.check_pattern("--dispatch", dispatch)
@@ -69,11 +70,12 @@ def summarize(
     opened.check_pattern("--communication", communication)
     if communication is not None and not detail:
         raise UsageError("--communication: only --detail tells of communication; add it")
-    text = out.to_json(
-        summary(opened, top=top, dispatch=dispatch, nvtx=nvtx, detail=detail, communication=communication)
-    )
+    told = summary(opened, top=top, dispatch=dispatch, nvtx=nvtx, detail=detail, communication=communication)
+    text = out.to_json(told)
     for line in warnings(opened):
         say(f"warning: {line}")
+    for line in [] if told["gpu_activity_span_s"] else where_work_is(opened):
+        say(line)
     out.write(text, output)
 
 
@@ -103,7 +105,7 @@ def query(
     Values that look like numbers are bound as numbers. Integers are exact in every format. Exit status 2
     also for SQL that does not parse or would write.
 
-    Example: nsys-duck query trace.sqlite "SELECT sum(duration_ns) FROM gpu_kernels WHERE gpu_id = $g" -p g=0
+    Example: nsys-duck query trace.sqlite 'SELECT sum(duration_ns) FROM gpu_kernels WHERE gpu_id = $g' -p g=0
     """
     from nsys_duck import answering
     from nsys_duck import output as out

@@ -72,6 +72,8 @@ def _sentence(text: str, tables: list[str]) -> str:
 def _no_table(name: str, tables: list[str]) -> str:
     if any(name.lower() == table.lower() for table in tables):
         return f"{name} is a table of the export: write raw.{name}"
+    if name.lower().startswith("raw.") and not tables:
+        return f"{name}: a converted trace has the views, not the export's own tables; ask the export itself"
     if re.search(r"[./\\\\]", name):
         return f"no view is called {name}: a query reads the trace and no other file"
     close = [f"raw.{n}" if n in tables else n for n in near(name, [*public_names("view"), *tables])]

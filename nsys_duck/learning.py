@@ -19,10 +19,10 @@ KINDS = ("view", "macro", "report", "check")
 
 def group_of(file: SqlFile) -> str:
     """The group that an object stands in."""
+    if file.layer == "analysis" and not file.returns:
+        return "analysis"
     if file.kind != "view":
         return f"{file.kind}s"
-    if file.layer == "analysis":
-        return "analysis"
     return "events" if any(column.name in ("event_id", "start_ns") for column in file.columns) else "things"
 
 

@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from nsys_duck.errors import NsysDuckError
+from nsys_duck.errors import NsysDuckError, UsageError
 
 TracePath = Annotated[
     Path,
@@ -131,6 +131,7 @@ def on_trace(*, window: bool = True, device: bool = True) -> Callable[[Callable]
         @functools.wraps(function)
         def run(trace: Path, **given):
             options = {name: given.pop(name) for name in shared}
+            _require_order(function.__name__, trace, given.get("name"))
             with open_trace(trace, options) as opened:
                 return function(opened=opened, **given)
 
@@ -140,6 +141,12 @@ def on_trace(*, window: bool = True, device: bool = True) -> Callable[[Callable]
         return run
 
     return decorate
+
+
+def _require_order(verb: str, trace: Path, name: str | None) -> None:
+    """Raise UsageError where the name and the trace have changed places."""
+    if name and not trace.exists() and Path(name).exists():
+        raise UsageError(f"{trace}: no such file; the name comes first: nsys-duck {verb} {trace} {name}")
 
 
 def _with_options(signature: inspect.Signature, shared: dict[str, object]) -> inspect.Signature:

@@ -20,6 +20,7 @@ from nsys_duck.reports import ReportQuestion, absence, missing, require_data, to
 from nsys_duck.sinks import sink
 from nsys_duck.table import ON_SCREEN, show, terminal_width
 from nsys_duck.trace import Trace
+from nsys_duck.window import where_work_is
 
 LIMITS = ("gap", "threshold", "ticks_threshold")  # parameters below which a report has no row
 UNITS = {"nsec": "ns", "usec": "us", "msec": "ms", "sec": "s"}
@@ -84,7 +85,7 @@ def _show(question: ReportQuestion, top: int, rest: str) -> list[str]:
     rows = question.as_text(lambda result: result.fetchall())
     layout = lines_of(question.fields, question.file.columns, rows[:top] if top else rows, _room())
     show(layout)
-    notes = [] if rows else [_nothing(question)]
+    notes = [] if rows else [_nothing(question), *where_work_is(question.trace)]
     notes += told_absent(question.trace, question.file, bool(rows))
     if top and len(rows) > top:
         notes.append(f"the first {top} of {len(rows):,} rows; {rest}")

@@ -92,6 +92,14 @@ def _instance(
     return start, end, []
 
 
+def where_work_is(trace: Trace) -> list[str]:
+    """Where the device work lies, for a window in which there is nothing; no sentence without a window."""
+    if not trace.input.shape.windowed:
+        return []
+    ((start, end),) = trace.report("device_span").rows
+    return [] if start is None else [f"device work runs from {seconds(start)} to {seconds(end)}"]
+
+
 def _meaning(from_ns: int | None, to_ns: int | None) -> str:
     begin = "the start" if from_ns is None else seconds(from_ns)
     end = "the end" if to_ns is None else seconds(to_ns)

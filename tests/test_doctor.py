@@ -84,7 +84,7 @@ def test_text_for_people(lay_out):
     """One line a topic on standard output."""
     done = run("doctor", lay_out({KERNEL: [at(0, 1)]}))
     assert done.code == 0
-    assert "missing  copies" in done.stdout and "-> --trace=cuda" in done.stdout
+    assert "missing  NVTX" in done.stdout and "-> --trace=cuda" in done.stdout
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,13 @@ WITH topics (rank, topic, table_names) AS (
     (25, 'GPU names and bandwidths', ['TARGET_INFO_GPU'])
 ),
 
+-- what nsys records with every trace of CUDA, where it happened
+with_cuda AS (
+    SELECT coalesce(bool_or(is_captured), FALSE) AS is_traced
+    FROM coverage
+    WHERE table_name IN ('CUPTI_ACTIVITY_KIND_KERNEL', 'CUPTI_ACTIVITY_KIND_RUNTIME', 'CUPTI_ACTIVITY_KIND_MEMCPY')
+),
+
 recorded AS (
     SELECT
         t.rank,
@@ -90,15 +97,23 @@ findings AS (
     UNION ALL
     SELECT
         rank,
-        CASE WHEN is_captured THEN 'ok' ELSE 'missing' END,
+        CASE WHEN is_captured OR (is_traced AND topic IN ('copies', 'memsets')) THEN 'ok' ELSE 'missing' END,
         topic,
         CASE
+            WHEN NOT is_captured AND is_traced AND topic IN ('copies', 'memsets')
+                THEN 'none: CUDA was traced, and nsys writes no table without rows'
+            WHEN NOT is_captured AND is_traced AND topic = 'synchronisation'
+                THEN 'not in this export, though CUDA was traced: there was none, or this nsys does not record it'
             WHEN NOT is_captured THEN 'not in this export'
             WHEN row_count = 0 THEN 'recorded, and empty'
             ELSE format('rows: {:,}', row_count)
         END,
-        CASE WHEN NOT is_captured THEN how_to_record END
+        CASE
+            WHEN NOT is_captured AND NOT (is_traced AND topic IN ('copies', 'memsets', 'synchronisation'))
+                THEN how_to_record
+        END
     FROM recorded
+    CROSS JOIN with_cuda
     UNION ALL
     SELECT
         30,

@@ -37,6 +37,7 @@ class Session:
         self.path = Path(path)
         self.notes: list[str] = []
         self._installed: dict[str, str] = {}
+        self._kept: set[str] = set()
         self._ahead = Ahead()
         self._threads = threads
         self._sealed = False
@@ -87,7 +88,7 @@ class Session:
             if file.kind in ("view", "macro") and file.name not in self._installed:
                 if not self._made_ahead(file.name):
                     self._execute(self.definition(file, keep))
-                self._installed[file.name] = kind_of(file, keep)
+                self._installed[file.name] = self._kind(file, keep)
 
     def install_all(self) -> None:
         """Make every view and macro, with its comments, so that the database can be looked through."""
@@ -114,6 +115,13 @@ class Session:
         if name not in self._installed and self.input.shape == Shape() and self._threads != 1:
             self.retried(begin)
 
+    def keep(self, *names: str) -> None:
+        """Let this run keep the rows of these views in tables too: several statements will read them."""
+        self._kept.update(names)
+
+    def _kind(self, file: SqlFile, keep: bool) -> str:
+        return "TABLE" if keep and file.name in self._kept else kind_of(file, keep)
+
     def _made_ahead(self, name: str) -> bool:
         with engine.explaining(self._connection, self.path), progress(self._connection):
             return self._ahead.finish(name)
@@ -128,7 +136,7 @@ class Session:
         Where `keep` is false, rows that a run keeps in a table are a view as the others.
         """
         body = self.statement(file)
-        kind = kind_of(file, keep)
+        kind = self._kind(file, keep)
         if file.kind == "view":
             return f"CREATE {kind} {file.name} AS\n{body}"
         params = ", ".join(

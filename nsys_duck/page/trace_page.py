@@ -50,6 +50,7 @@ class Links:
 
 def page(trace: Trace, wishes: Wishes, links: Links) -> str:
     """The page as HTML, with everything in it that it needs."""
+    trace.keep("_idle_gaps", "gpu_idle", "launches")
     answers = Answers(trace)
     known = sections(wishes.dispatch, wishes.communication)
     shown = [(section, section_of(answers, section, wishes.options)) for section in known]

@@ -18,6 +18,7 @@ COMMANDS = (
     ("query", cli_ask.query, TRACE),
     ("shell", cli_ask.shell, TRACE),
     ("compare", cli_compare.compare, TRACE),
+    ("trend", cli_compare.trend, TRACE),
     ("html", cli_page.html, KEEP),
     ("convert", cli_keep.convert, KEEP),
     ("doctor", cli_keep.doctor, KEEP),

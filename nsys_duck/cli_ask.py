@@ -49,6 +49,12 @@ def summarize(
             help="Print the JSON Schema of --detail, and exit.",
         ),
     ] = False,
+    history: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Add the figures to the history there, for trend.")
+    ] = None,
+    label: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="With --history: what the run was, as a commit.")
+    ] = None,
     output: OutputPath = None,
 ) -> None:
     """Print a summary of the trace as JSON.
@@ -68,6 +74,8 @@ def summarize(
     opened.check_pattern("--dispatch", dispatch)
     opened.check_pattern("--nvtx", nvtx)
     opened.check_pattern("--communication", communication)
+    if label is not None and history is None:
+        raise UsageError("--label: a label is for a history; add --history DIR")
     if communication is not None and not detail:
         raise UsageError("--communication: only --detail tells of communication; add it")
     told = summary(opened, top=top, dispatch=dispatch, nvtx=nvtx, detail=detail, communication=communication)
@@ -77,6 +85,10 @@ def summarize(
     for line in [] if told["gpu_activity_span_s"] else where_work_is(opened):
         say(line)
     out.write(text, output)
+    if history is not None:
+        from nsys_duck.history import append
+
+        say(append(opened, history, label, ", ".join(opened.scope.values()), dispatch))
 
 
 @on_trace()

@@ -119,10 +119,67 @@ def compare(
     )
     try:
         result = run(*sides, wanted)
-        write_all(result, format, output, targets, [*sides[0], *sides[1]], top)
+        write_all(result, format, output, targets, [*sides[0], *sides[1]])
     except NsysDuckError as error:
         raise error if error.exit_code != 1 else NoVerdict(str(error)) from error
     if result["exit_status"] or output:
         say(f"{result['verdict']}{': ' + result['reason'] if result['reason'] else ''}")
     if result["exit_status"]:
         raise typer.Exit(result["exit_status"])
+
+
+class TrendFormat(StrEnum):
+    """What the course of figures can be written as."""
+
+    table = "table"
+    csv = "csv"
+    json = "json"
+    html = "html"
+    svg = "svg"
+
+
+@command
+def trend(
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", help="The history that summarize --history adds to.")
+    ],
+    figure: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="FIGURE", help="As in compare --fail-if; repeatable. [span, busy, idle and kernels]"
+        ),
+    ] = None,
+    last: Annotated[
+        int, typer.Option(min=1, metavar="N", help="Traces before, whose median is compared with.")
+    ] = 5,
+    format: Annotated[
+        TrendFormat | None, typer.Option(help="Else by the ending of FILE; else table.")
+    ] = None,
+    output: OutputPath = None,
+) -> None:
+    """Tell how figures went from trace to trace, oldest first.
+
+    Each value with its change against the trace before, and against the median of the last N before. In the
+    order of the captures; where a trace does not tell its time, of when it was added. html and svg draw the
+    courses (extra nsys-duck[report]).
+
+    Example: nsys-duck trend history --figure gpu_busy_union_s --figure api.cudaLaunchKernel.total_s
+    """
+    from nsys_duck import output as out
+    from nsys_duck import trend as course
+    from nsys_duck.compare.writing import print_lines, room
+
+    form = format or (output.suffix.lower().removeprefix(".") if output else "table")
+    form = form if form in set(TrendFormat) else "table"
+    found = course.rows(folder, figure or [], last)
+    for note in course.notes(found):
+        say(note)
+    if form == "html":
+        return out.write(course.html(found, last), output)
+    if form == "svg":
+        return out.write(course.svg(found), output)
+    if form != "table":
+        return out.write(course.text(found, form), output)
+    if output is None:
+        return print_lines(course.lines(found, last, room()))
+    out.write("\n".join(line for line, _ in course.lines(found, last, None)) + "\n", output)

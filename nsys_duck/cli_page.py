@@ -73,7 +73,7 @@ def _comparer(baseline: Path, folder: Path, dispatch: str, options: dict[str, ob
     for name, option in (("from_", "--from"), ("to", "--to")):
         window[name] = window_end(window[name], option)
     resources = {name: options[name] for name in RESOURCES}
-    wanted = Wanted(fold_ids=True, dispatch=dispatch, window=window, **resources)
+    wanted = Wanted(fold_ids=True, top=20, dispatch=dispatch, window=window, **resources)
     return lambda path, name: compared(baseline, path, folder, name, wanted)
 
 

@@ -56,6 +56,8 @@ def literal(value: object) -> str:
         return str(value)
     if isinstance(value, float):
         return f"'{value!r}'::DOUBLE"
+    if isinstance(value, list):
+        return f"[{', '.join(map(literal, value))}]"
     return "'" + str(value).replace("'", "''") + "'"
 
 

@@ -23,7 +23,7 @@ from nsys_duck.resources import scratch_folder
 class Session:
     """A DuckDB in memory with the trace attached read-only; trace.Trace asks the questions.
 
-    `notes` collects what a reader of the answers must be told.
+    `notes` collects what a reader of the answers must be told, `scope` says what the run is restricted to.
     """
 
     def __init__(
@@ -36,6 +36,7 @@ class Session:
     ) -> None:
         self.path = Path(path)
         self.notes: list[str] = []
+        self.scope: dict[str, str] = {}
         self._installed: dict[str, str] = {}
         self._kept: set[str] = set()
         self._ahead = Ahead()

@@ -12,6 +12,7 @@ from nsys_duck.errors import NsysDuckError, UsageError
 from nsys_duck.params import bind, literal
 from nsys_duck.readonly import require_read_only
 from nsys_duck.session import Session
+from nsys_duck.times import LIMIT_NS
 
 if TYPE_CHECKING:
     from nsys_duck.result import Result
@@ -139,6 +140,7 @@ class Trace(Session):
         self._execute(f"SET VARIABLE gpu_id = {literal(gpu_id)}")
         self._drop_installed()
         self.input.shape.one_gpu = True
+        self.scope["gpu"] = f"GPU {gpu_id}"
 
     def restrict_to_window(self, from_ns: int, to_ns: int) -> None:
         """Cut all events to the half-open window [from_ns, to_ns) of the session's timeline."""
@@ -148,6 +150,8 @@ class Trace(Session):
         self._execute(f"SET VARIABLE window_to_ns = {literal(to_ns)}")
         self._drop_installed()
         self.input.shape.windowed = True
+        begin = "start" if from_ns <= -LIMIT_NS else f"{from_ns} ns"
+        self.scope["window"] = f"{begin} to {'end' if to_ns >= LIMIT_NS else f'{to_ns} ns'}"
 
 
 def names_in(sql: str) -> list[str]:

@@ -105,6 +105,8 @@ def _explained(result: dict) -> list[Block]:
             headings = ("base", "new", "difference", "% of span", "by number", "by length")
             found[row["gpu_id"]] = Block(title, note, [("part", False), *((name, True) for name in headings)])
             continue
+        if row["kind"] == "rounding" and not row["difference_ns"]:
+            continue
         block = found[row["gpu_id"]]
         part = {"idle": f"idle: {row['name']}"}.get(row["kind"], row["name"])
         values = [row[key] for key in ("difference_ns", "by_count_ns", "by_length_ns")]

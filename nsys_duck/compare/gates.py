@@ -72,6 +72,19 @@ def parse(expressions: list[str]) -> Gates:
     return gates
 
 
+def figure_of(operand: str, option: str) -> Term:
+    """The figure that `operand` names, of those that are kept in a history; UsageError where it is none."""
+    try:
+        if "[" in operand:
+            list(_outside(operand))
+        term = _figure(operand.strip(), gates := Gates())
+        if gates.reports:
+            raise _Wrong("a history keeps no reports, but the sections of compare")
+    except _Wrong as error:
+        raise UsageError(f"{option} {operand!r}: {error}") from None
+    return term
+
+
 def _outside(text: str) -> Iterator[tuple[int, str]]:
     """Places and characters of `text` that are outside of brackets and quotes."""
     depth, quote = 0, ""

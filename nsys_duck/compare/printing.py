@@ -14,8 +14,8 @@ STYLES = {"pass": "green", "fail": "bold red", "no verdict": "bold yellow", "not
 Line = tuple[str, str]  # text and its style
 
 
-def lines(result: dict, room: int | None, top: int) -> list[Line]:
-    """The lines for a terminal that is `room` wide; `top` limits the rows of what explains the span."""
+def lines(result: dict, room: int | None) -> list[Line]:
+    """The lines for a terminal that is `room` wide."""
     width = room or WIDTH
     found: list[Line] = []
     found += [*_table(Block("", "", FACTS, [list(row) for row in facts(result)]), room), ("", "")]
@@ -35,21 +35,13 @@ def lines(result: dict, room: int | None, top: int) -> list[Line]:
             *_wrapped(block.title, width, "", "bold"),
             *_wrapped(f"({block.note})", width, "", "dim"),
         ]
-        rows, rest = _first(block, top)
-        found += _table(Block(block.title, block.note, block.columns, rows), room)
-        found += [(rest, "dim")] if rest else []
+        found += _table(block, room)
     told = remarks(result)
     if told:
         found.append(("", ""))
         for remark in told:
             found += _wrapped(f"note: {cell(remark)}", width, "", "dim")
     return found
-
-
-def _first(block: Block, top: int) -> tuple[list[list[str]], str]:
-    rows = block.rows[:top] if top else block.rows
-    left = len(block.rows) - len(rows)
-    return rows, f"... {left:,} smaller parts more; --top 0 shows all" if left else ""
 
 
 def _wrapped(text: str, width: int, indent: str, style: str) -> list[Line]:
@@ -67,7 +59,7 @@ def _table(block: Block, room: int | None) -> list[Line]:
     return [*zip(layout.lines, styles, strict=False), *((f"({note})", "dim") for note in layout.notes)]
 
 
-def markdown(result: dict, top: int) -> str:
+def markdown(result: dict) -> str:
     """The comparison as GitHub shows it: verdict, gates and findings open, tables folded."""
     names = {row["fact"]: row for row in result["facts"]}["trace"]
     parts = [f"## {_cell(result['verdict'])}: {_cell(names['base'])} → {_cell(names['new'])}"]
@@ -83,8 +75,7 @@ def markdown(result: dict, top: int) -> str:
                                                           enumerate(result["findings"], 1))]))  # fmt: skip
     parts.append(_grid(FACTS, [list(row) for row in facts(result)]))
     for block in blocks(result):
-        rows, rest = _first(block, top)
-        told = "\n\n".join(filter(None, [f"_{block.note}_", _grid(block.columns, rows, LONGEST), rest]))
+        told = "\n\n".join(filter(None, [f"_{block.note}_", _grid(block.columns, block.rows, LONGEST)]))
         parts.append(f"<details><summary>{_cell(block.title)}</summary>\n\n{told}\n\n</details>")
     parts += [f"_{_cell(remark)}_" for remark in remarks(result)]
     return "\n\n".join(parts) + "\n"

@@ -17,7 +17,10 @@ def _unit(file: SqlFile, name: str) -> str | None:
 
 
 def _pairs(labels: dict[str, object]) -> str:
-    return ", ".join(f"{literal(value)} AS {name}" for name, value in labels.items())
+    kinds = {int: "BIGINT"}
+    return ", ".join(
+        f"{literal(value)}::{kinds.get(type(value), 'VARCHAR')} AS {name}" for name, value in labels.items()
+    )
 
 
 def _long(section: Section, labels: dict[str, object], statement: str) -> str:

@@ -111,7 +111,7 @@ def _told(opened: Comparing, notes: list[str]) -> dict:
         "facts": opened.dicts("facts"),
         "missing": [row for row in opened.dicts("compared_sections") if row["lacks"] is not None],
         "findings": [row["finding"] for row in opened.dicts("findings")],
-        "span_explained": opened.dicts("span_explained"),
+        "span_explained": opened.dicts("span_parts"),
         "kernel_fates": opened.dicts("kernel_fates"),
         "sections": _by_section(opened, "ranked"),
         "figures": _by_section(opened, "shown_figures"),

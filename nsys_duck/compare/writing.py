@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from nsys_duck import output as out
@@ -19,7 +20,6 @@ def write_all(
     target: Path | None,
     beside: dict[str, Path | None],
     traces: list[Path],
-    top: int,
 ) -> None:
     """Write the comparison as `form`, else as the target's ending says; `beside` are files of other kinds."""
     for path in (target, *beside.values()):
@@ -30,33 +30,37 @@ def write_all(
         raise UsageError("-o, --markdown and --junit name the same file")
     form = form or ENDINGS.get(target.suffix.lower() if target else "", "table")
     if form == "table" and target is None:
-        _show(result, top)
+        print_lines(lines(result, room()))
     else:
-        out.write(_text(result, form, top), target)
+        out.write(_text(result, form), target)
     if beside["markdown"]:
-        out.write(markdown(result, top), beside["markdown"])
+        out.write(markdown(result), beside["markdown"])
     if beside["junit"]:
         out.write(junit(result), beside["junit"])
 
 
-def _text(result: dict, form: str, top: int) -> str:
+def _text(result: dict, form: str) -> str:
     if form == "json":
         return out.to_json(result)
     if form == "markdown":
-        return markdown(result, top)
+        return markdown(result)
     if form == "html":
         from nsys_duck.compare.html import html
 
-        return html(result, top)
-    return "\n".join(line for line, _ in lines(result, None, top)) + "\n"
+        return html(result)
+    return "\n".join(line for line, _ in lines(result, None)) + "\n"
 
 
-def _show(result: dict, top: int) -> None:
-    """Print for people; styles on a terminal only, unless NO_COLOR is set."""
+def room() -> int | None:
+    """The width of the terminal; none in a pipe, unless COLUMNS says so."""
+    return terminal_width() if sys.stdout.isatty() or os.environ.get("COLUMNS") else None
+
+
+def print_lines(lines: Iterable[tuple[str, str]]) -> None:
+    """Print (line, style) for people; styles on a terminal only, unless NO_COLOR is set."""
     from rich.console import Console
     from rich.text import Text
 
-    room = terminal_width() if sys.stdout.isatty() or os.environ.get("COLUMNS") else None
     console = Console(file=sys.stdout, soft_wrap=True, highlight=False)
-    for line, style in lines(result, room, top):
+    for line, style in lines:
         console.print(Text(line, style=style))

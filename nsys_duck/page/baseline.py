@@ -9,7 +9,6 @@ from nsys_duck.compare.running import Wanted, run
 from nsys_duck.errors import NsysDuckError
 
 SHOWN = 5  # findings on the page of the trace; the comparison has all
-ROWS = 20  # rows of each table of the comparison
 
 
 @dataclass
@@ -38,7 +37,7 @@ def compared(baseline: Path, path: Path, folder: Path, name: str, wanted: Wanted
         return Compared(baseline.name, "not compared", str(error))
     file = f"{name}/compare.html"
     (folder / name).mkdir(exist_ok=True)
-    output.write(html(result, ROWS), folder / file)
+    output.write(html(result), folder / file)
     findings = result["findings"]
     return Compared(
         baseline=baseline.name,

@@ -9,5 +9,5 @@
 -- column: unit VARCHAR -- ns, bytes; NULL for counts
 -- column: value BIGINT -- the figure; NULL: not captured
 
-SELECT side, trace::BIGINT AS trace, section, gpu_id, name, figure, unit, value
+SELECT side, trace, section, gpu_id, name, figure, unit, value
 FROM read_parquet(getvariable('scratch') || '/figures_*.parquet')

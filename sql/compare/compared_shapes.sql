@@ -7,5 +7,5 @@
 -- column: count BIGINT -- kernels of the name
 -- column: place BIGINT -- rank of the name's first kernel among those of all names
 
-SELECT side, trace::BIGINT AS trace, name, shape, count, place
+SELECT side, trace, name, shape, count, place
 FROM read_parquet(getvariable('scratch') || '/shapes_*.parquet')

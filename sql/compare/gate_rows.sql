@@ -7,5 +7,5 @@
 -- column: keys VARCHAR[] -- the row's values of the columns that name it
 -- column: value DOUBLE -- the value; NULL: not captured
 
-SELECT side, trace::BIGINT AS trace, source, figure, keys, value
+SELECT side, trace, source, figure, keys, value
 FROM read_parquet(getvariable('scratch') || '/rows_*.parquet')

@@ -4,13 +4,14 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import os
+    from collections.abc import Sequence
 
     from nsys_duck.errors import NsysDuckError, TraceError, UsageError
     from nsys_duck.result import Result
     from nsys_duck.trace import Trace
 
 __version__ = "0.1.0"
-__all__ = ["NsysDuckError", "Result", "Trace", "TraceError", "UsageError", "open"]
+__all__ = ["NsysDuckError", "Result", "Trace", "TraceError", "UsageError", "compare", "open"]
 
 
 def open(
@@ -44,6 +45,61 @@ def open(
         trace.close()
         raise
     return trace
+
+
+def compare(
+    base: "str | os.PathLike[str] | Sequence[str | os.PathLike[str]]",
+    new: "str | os.PathLike[str] | Sequence[str | os.PathLike[str]]",
+    *,
+    fail_if: "Sequence[str]" = (),
+    fold_ids: bool = False,
+    across_gpus: bool = False,
+    top: int = 0,
+    dispatch: str | None = None,
+    from_: str | int | None = None,
+    to: str | int | None = None,
+    during: str | None = None,
+    device: int | None = None,
+    memory_limit: str | None = None,
+    threads: int | None = None,
+    temp_dir: "str | os.PathLike[str] | None" = None,
+) -> dict:
+    """What changed from `base` to `new`, as `nsys-duck compare --format json` prints it.
+
+    Each side is a path, or several of repeated runs. `fail_if` are gates, whose verdicts are in the result;
+    `top` limits the names of each section, 0 for all. The window and the GPU are of both sides, as in open().
+
+    Raises UsageError for a gate that is none, TraceError where a file is no trace.
+    """
+    from pathlib import Path
+
+    from nsys_duck.comparison.running import Wanted, run
+    from nsys_duck.window import window_end
+
+    sides = [
+        [Path(side)]
+        if isinstance(side, str) or hasattr(side, "__fspath__")
+        else [Path(path) for path in side]
+        for side in (base, new)
+    ]
+    window = {
+        "from_": window_end(from_, "from_"),
+        "to": window_end(to, "to"),
+        "during": during,
+        "device": device,
+    }
+    wanted = Wanted(
+        fail_if=fail_if,
+        fold_ids=fold_ids,
+        across_gpus=across_gpus,
+        top=top,
+        dispatch=dispatch,
+        window=window,
+        memory_limit=memory_limit,
+        threads=threads,
+        temp_dir=Path(temp_dir) if temp_dir else None,
+    )
+    return run(*sides, wanted)
 
 
 def __getattr__(name: str) -> object:

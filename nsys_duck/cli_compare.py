@@ -94,8 +94,8 @@ def compare(
 
     Example: nsys-duck compare base.sqlite new.sqlite --fail-if "gpu_busy_union_s > +5% and > +1ms"
     """
-    from nsys_duck.compare.running import Wanted, run
-    from nsys_duck.compare.writing import write_all
+    from nsys_duck.comparison.running import Wanted, run
+    from nsys_duck.comparison.writing import write_all
     from nsys_duck.errors import NoVerdict, NsysDuckError
     from nsys_duck.window import window_end
 
@@ -167,7 +167,7 @@ def trend(
     """
     from nsys_duck import output as out
     from nsys_duck import trend as course
-    from nsys_duck.compare.writing import print_lines, room
+    from nsys_duck.comparison.writing import print_lines, room
 
     form = format or (output.suffix.lower().removeprefix(".") if output else "table")
     form = form if form in set(TrendFormat) else "table"

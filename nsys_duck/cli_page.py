@@ -64,7 +64,7 @@ def html(
 
 def _comparer(baseline: Path, folder: Path, dispatch: str, options: dict[str, object]):
     """What compares a trace with the baseline, under the same options; the baseline must open."""
-    from nsys_duck.compare.running import Wanted
+    from nsys_duck.comparison.running import Wanted
     from nsys_duck.page.baseline import compared
     from nsys_duck.window import window_end
 

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from nsys_duck import __version__
-from nsys_duck.compare.hashing import content_hash
-from nsys_duck.compare.reading import write_figures
+from nsys_duck.comparison.hashing import content_hash
+from nsys_duck.comparison.reading import write_figures
 from nsys_duck.errors import NsysDuckError, UsageError
 from nsys_duck.output import replacing
 from nsys_duck.params import literal

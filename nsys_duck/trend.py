@@ -9,9 +9,9 @@ from pathlib import Path
 from nsys_duck import history
 from nsys_duck.catalog import catalog
 from nsys_duck.cells import shortened
-from nsys_duck.compare.blocks import percent, shown
-from nsys_duck.compare.engine import comparing
-from nsys_duck.compare.gates import figure_of
+from nsys_duck.comparison.blocks import percent, shown
+from nsys_duck.comparison.engine import comparing
+from nsys_duck.comparison.gates import figure_of
 from nsys_duck.errors import NsysDuckError, UsageError
 from nsys_duck.formats import TEXT_FORMATS, cell
 from nsys_duck.layout import laid_out

@@ -5,8 +5,8 @@ from pathlib import Path
 from asking import Done, run
 from tracebuilder import GPU, KERNEL, MEMCPY, NVTX, RUNTIME, at, push, write_trace
 
-from nsys_duck.compare.running import Wanted
-from nsys_duck.compare.running import run as compared
+from nsys_duck.comparison.running import Wanted
+from nsys_duck.comparison.running import run as compared
 
 MS = 10**6
 US = 10**3

@@ -7,8 +7,10 @@ from asking import SHARED, run, summary_of
 from comparing import MS, US, compare, figure, kernels, told, trace
 from tracebuilder import KERNEL, MEMCPY, NVTX, at, push
 
+import nsys_duck
+from nsys_duck import history
 from nsys_duck.catalog import catalog
-from nsys_duck.compare.engine import comparing, write_empty
+from nsys_duck.comparison.engine import comparing, write_empty
 
 
 @pytest.fixture
@@ -153,8 +155,8 @@ def test_device_is_of_both_sides(tmp_path):
 
 def test_every_relation_has_the_columns_declared(tmp_path, pair):
     """Names and types of sql/compare are those of the headers, with rows and without."""
-    from nsys_duck.compare import running
-    from nsys_duck.compare.gates import parse
+    from nsys_duck.comparison import running
+    from nsys_duck.comparison.gates import parse
 
     gates = parse(["gpu_busy_union_s > +5%", "cuda_gpu_kern_sum.avg_ns[gemm] > 1s"])
     traces = [("base", 0, pair[0]), ("new", 0, pair[1])]
@@ -163,7 +165,13 @@ def test_every_relation_has_the_columns_declared(tmp_path, pair):
         stem = {"gate_rows": "rows", "compared_shapes": "shapes"}[name]
         with comparing(tmp_path, {}) as opened:
             write_empty(opened.connection, name, tmp_path / f"{stem}_none.parquet")
-    with comparing(tmp_path, {"across_gpus": False, "fold_ids": False, "top": 0}) as opened:
+    with nsys_duck.open(pair[0]) as opened:
+        history.append(opened, tmp_path / "history", None, "", None)
+    wanted = {"turn": 1, "operand": "kernel_count", "section": "summary", "figure": "kernel_count"}
+    (tmp_path / "trend.json").write_text(json.dumps([wanted]))
+    variables = {"across_gpus": False, "fold_ids": False, "top": 0, "last": 5}
+    variables["history_files"] = [str(path) for path in history.files(tmp_path / "history")]
+    with comparing(tmp_path, variables) as opened:
         for file in catalog().values():
             if file.kind == "compare" and not file.returns:
                 opened.rows(file.name)
@@ -205,6 +213,14 @@ def test_a_converted_trace_is_the_trace(tmp_path, pair):
     done = compare(pair[0], kept)
     assert done.code == 3 and "are one trace" in done.stdout
     assert compare(kept, pair[1]).code == 0
+
+
+def test_from_python(pair):
+    """The same data as the command's JSON; each side a path or several."""
+    result = nsys_duck.compare(pair[0], str(pair[1]), fail_if=["gpu_busy_union_s > +5%"])
+    assert (result["verdict"], result["exit_status"]) == ("fail", 1)
+    assert nsys_duck.compare([pair[0]], [pair[1]], to="1ms")["verdict"] == "not comparable"
+    assert figure(result, "kernels", "gemm", "count")["new"] == 3
 
 
 REAL = SHARED / "traces"

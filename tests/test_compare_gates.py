@@ -6,7 +6,7 @@ import pytest
 from comparing import MS, US, compare, kernels, told, trace
 from tracebuilder import GPU, KERNEL, MEMCPY
 
-from nsys_duck.compare.gates import parse
+from nsys_duck.comparison.gates import parse
 from nsys_duck.errors import UsageError
 
 BUSY = "gpu_busy_union_s > +5% and > +50us"

@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from nsys_duck import output
-from nsys_duck.compare.html import html
-from nsys_duck.compare.running import Wanted, run
+from nsys_duck.comparison.html import html
+from nsys_duck.comparison.running import Wanted, run
 from nsys_duck.errors import NsysDuckError
 
 SHOWN = 5  # findings on the page of the trace; the comparison has all

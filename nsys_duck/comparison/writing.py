@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from nsys_duck import output as out
-from nsys_duck.compare.junit import junit
-from nsys_duck.compare.printing import lines, markdown
+from nsys_duck.comparison.junit import junit
+from nsys_duck.comparison.printing import lines, markdown
 from nsys_duck.errors import UsageError
 from nsys_duck.table import terminal_width
 
@@ -45,7 +45,7 @@ def _text(result: dict, form: str) -> str:
     if form == "markdown":
         return markdown(result)
     if form == "html":
-        from nsys_duck.compare.html import html
+        from nsys_duck.comparison.html import html
 
         return html(result)
     return "\n".join(line for line, _ in lines(result, None)) + "\n"

@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 
 from nsys_duck.catalog import SqlFile
-from nsys_duck.compare.reading import NOT_NUMBERS
-from nsys_duck.compare.sections import ALIASES, BY_NAME
+from nsys_duck.comparison.reading import NOT_NUMBERS
+from nsys_duck.comparison.sections import ALIASES, BY_NAME
 from nsys_duck.errors import UsageError
 from nsys_duck.hints import near
 from nsys_duck.reports import public_reports, resolved

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from nsys_duck.compare import gates as grammar
-from nsys_duck.compare.engine import Comparing, comparing, write_empty
-from nsys_duck.compare.hashing import hashes
-from nsys_duck.compare.reading import write_figures, write_plain, write_rows
-from nsys_duck.compare.sections import SECTIONS
+from nsys_duck.comparison import gates as grammar
+from nsys_duck.comparison.engine import Comparing, comparing, write_empty
+from nsys_duck.comparison.hashing import hashes
+from nsys_duck.comparison.reading import write_figures, write_plain, write_rows
+from nsys_duck.comparison.sections import SECTIONS
 from nsys_duck.errors import UsageError
 from nsys_duck.resources import scratch_folder
 from nsys_duck.trace import Trace

@@ -1,6 +1,6 @@
 """A comparison as one static page, which needs no network and no script."""
 
-from nsys_duck.compare.blocks import MARKS, blocks, facts, remarks, verdict_line
+from nsys_duck.comparison.blocks import MARKS, blocks, facts, remarks, verdict_line
 from nsys_duck.page.templates import rendered
 
 

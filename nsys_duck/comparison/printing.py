@@ -3,7 +3,7 @@
 import textwrap
 
 from nsys_duck.cells import shortened
-from nsys_duck.compare.blocks import MARKS, Block, blocks, facts, remarks, verdict_line
+from nsys_duck.comparison.blocks import MARKS, Block, blocks, facts, remarks, verdict_line
 from nsys_duck.formats import cell
 from nsys_duck.layout import laid_out
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from nsys_duck.catalog import SqlFile, catalog
-from nsys_duck.compare.sections import SECTIONS, Section
+from nsys_duck.comparison.sections import SECTIONS, Section
 from nsys_duck.params import identifier, literal
 from nsys_duck.reports import lacking, missing
 from nsys_duck.trace import Trace

@@ -8,7 +8,16 @@ from typing import Annotated
 
 import typer
 
-from nsys_duck import __version__, cli_ask, cli_compare, cli_keep, cli_learn, cli_page, reporting
+from nsys_duck import (
+    __version__,
+    cli_ask,
+    cli_compare,
+    cli_draw,
+    cli_keep,
+    cli_learn,
+    cli_page,
+    reporting,
+)
 from nsys_duck.grouping import KEEP, LEARN, TRACE, Grouped
 
 COMMANDS = (
@@ -21,6 +30,7 @@ COMMANDS = (
     ("trend", cli_compare.trend, TRACE),
     ("html", cli_page.html, KEEP),
     ("convert", cli_keep.convert, KEEP),
+    ("perfetto", cli_draw.perfetto, KEEP),
     ("doctor", cli_keep.doctor, KEEP),
     ("check", cli_keep.check, KEEP),
     ("list", cli_learn.list_, LEARN),

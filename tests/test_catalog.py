@@ -13,7 +13,8 @@ from nsys_duck.resources import sql_root
 from nsys_duck.trace import Trace
 
 RELATIONS = """WITH r (lane, id, start_ns, end_ns) AS (VALUES (1, 7::BIGINT, 0::BIGINT, 10::BIGINT)),
-p (lane, at_ns) AS (VALUES (1, 5::BIGINT))
+p (lane, at_ns) AS (VALUES (1, 5::BIGINT)),
+l (label, duration_ns) AS (VALUES (1, 5::BIGINT))
 """
 ON_TRACES = [param for param in FILES if param.values[0].layer not in ("session", "compare")]
 RUN = [param for param in ON_TRACES if not param.values[0].returns]
@@ -34,7 +35,8 @@ def statement(trace: Trace, file: SqlFile) -> str:
     if file.kind == "macro":
         given = {"RELATION": "'r'"}
         arguments = [
-            "'p'" if param.name == "points" else given.get(param.type, literal(default_of(param)))
+            {"points": "'p'", "labelled": "'l'"}.get(param.name)
+            or given.get(param.type, literal(default_of(param)))
             for param in file.params
         ]
         return f"{RELATIONS}SELECT * FROM {file.name}({', '.join(arguments)})"

@@ -1,7 +1,8 @@
 -- name: _labelled_ranges
 -- summary: NVTX ranges under the names and with the ends that nsys stats gives them.
--- needs: nvtx_events, _script_version
+-- needs: nvtx_events, fold_ids, _script_version
 -- param: open_ranges VARCHAR -- clip or exclude
+-- param: strip_ids BOOLEAN -- whether the digits of names are folded
 -- column: event_id BIGINT -- the row's id in the export's table
 -- column: start_ns BIGINT [ns] -- begin of the range
 -- column: end_ns BIGINT [ns] -- its end; for one still open the last time of any range or mark
@@ -55,7 +56,7 @@ SELECT
     coalesce(e.end_ns, t.last_ns) - e.start_ns AS duration_ns,
     e.end_ns IS NULL AS is_open,
     CASE WHEN e.event_type IN (59, 70) THEN 'PushPop' ELSE 'StartEnd' END AS style,
-    e.range_name,
+    CASE WHEN strip_ids THEN fold_ids(e.range_name) ELSE e.range_name END AS range_name,
     e.pid,
     e.tid,
     e.global_tid,

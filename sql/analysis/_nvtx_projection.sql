@@ -23,7 +23,7 @@
 -- column: range_stack VARCHAR -- ids from the root down
 
 WITH RECURSIVE ranges AS MATERIALIZED (
-    SELECT * FROM _labelled_ranges(open_ranges) WHERE end_tid IS NULL
+    SELECT * FROM _labelled_ranges(open_ranges, FALSE) WHERE end_tid IS NULL
 ),
 
 owned AS (

@@ -7,7 +7,7 @@
 --     kernel's. The operation is named as nsys of the export's time does: [CUDA memcpy HtoD] before schema
 --     3.0, since then [CUDA memcpy Host-to-Device].
 -- requires: cuda_api, gpu_kernels, gpu_memcpy, gpu_memset
--- needs: _api_calls, strings, name_of, _named_kernels, _memory_ops, _kernel_ranges if nvtx_name
+-- needs: _time_totals, _api_calls, strings, name_of, _named_kernels, _memory_ops, _kernel_ranges if nvtx_name
 -- param: name_kind VARCHAR = 'demangled' of demangled|base|mangled -- a kernel's name with its parameters,
 --     without, or as the compiler made it; the first where the export has no such
 -- param: nvtx_name BOOLEAN = FALSE -- put the innermost NVTX range around the launch before a kernel's name
@@ -59,32 +59,21 @@ WITH ops AS (
     LEFT JOIN strings AS s ON s.string_id = a.api_name_id
 ),
 
-per_name AS (
-    SELECT
-        category,
-        operation,
-        count(*) AS instances,
-        count(duration_ns) AS timed,
-        coalesce(sum(duration_ns), 0)::BIGINT AS total_ns,
-        median(duration_ns) AS med_ns,
-        min(duration_ns) AS min_ns,
-        max(duration_ns) AS max_ns,
-        CASE WHEN count(duration_ns) > 0 THEN coalesce(stddev_samp(duration_ns), 0) END AS stddev_ns
-    FROM ops
-    GROUP BY category, operation
+_rows AS (
+    SELECT {'category': category, 'operation': operation} AS label, duration_ns FROM ops
 )
 
 SELECT
-    total_ns * 100::DOUBLE / nullif(sum(total_ns) OVER (), 0) AS time_pct,
+    time_pct,
     total_ns,
     instances,
-    total_ns::DOUBLE / nullif(timed, 0) AS avg_ns,
-    med_ns,
+    avg AS avg_ns,
+    med AS med_ns,
     min_ns,
     max_ns,
-    stddev_ns,
-    category,
-    operation
-FROM per_name
+    stddev AS stddev_ns,
+    label.category AS category,
+    label.operation AS operation
+FROM _time_totals('_rows')
 ORDER BY total_ns DESC, operation, category
 LIMIT nullif($rows, 0)

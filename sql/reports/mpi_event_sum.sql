@@ -5,7 +5,7 @@
 --     of the summed time of all calls, not of wall time: ranks call at the same time. Calls without
 --     usable times are counted, and in no time.
 -- requires: mpi_events
--- needs: mpi_events
+-- needs: mpi_events, _time_totals
 -- param: rows INTEGER = 0 -- rows to return; 0 for all
 -- column: time_pct DOUBLE [% of summed time of all calls] -- total_ns of this row
 -- column: total_ns BIGINT [ns] -- sum of their times
@@ -29,36 +29,27 @@
 -- nsys: "Name" call_name text
 -- example: SELECT rank, sum(duration_ns) AS mpi_ns FROM mpi_events GROUP BY ALL ORDER BY ALL
 
-WITH per_name AS (
+WITH _rows AS (
     SELECT
-        CASE kind
-            WHEN 'collective' THEN 'collectives'
-            WHEN 'start_wait' THEN 'start-wait'
-            ELSE kind
-        END AS source,
-        call_name,
-        count(*) AS instances,
-        count(duration_ns) AS timed,
-        coalesce(sum(duration_ns), 0)::BIGINT AS total_ns,
-        median(duration_ns)::DOUBLE AS med_ns,
-        min(duration_ns) AS min_ns,
-        max(duration_ns) AS max_ns,
-        CASE WHEN count(duration_ns) > 0 THEN coalesce(stddev_samp(duration_ns), 0) END AS stddev_ns
+        {
+            'source': CASE kind WHEN 'collective' THEN 'collectives' WHEN 'start_wait' THEN 'start-wait' ELSE kind END,
+            'name': call_name
+        } AS label,
+        duration_ns
     FROM mpi_events
-    GROUP BY ALL
 )
 
 SELECT
-    total_ns * 100::DOUBLE / nullif(sum(total_ns) OVER (), 0) AS time_pct,
+    time_pct,
     total_ns,
     instances,
-    total_ns::DOUBLE / nullif(timed, 0) AS avg_ns,
-    med_ns,
+    avg AS avg_ns,
+    med AS med_ns,
     min_ns,
     max_ns,
-    stddev_ns,
-    source,
-    call_name
-FROM per_name
+    stddev AS stddev_ns,
+    label.source AS source,
+    label.name AS call_name
+FROM _time_totals('_rows')
 ORDER BY total_ns DESC, source, call_name
 LIMIT nullif($rows, 0)

@@ -7,7 +7,8 @@
 -- requires: nvtx_events
 -- requires: cuda_api
 -- requires: gpu_activity
--- needs: _nvtx_projection
+-- needs: _nvtx_projection, fold_ids
+-- param: strip_ids BOOLEAN = FALSE -- fold the digits of names, so that step 1 and step 2 are step #
 -- param: open_ranges VARCHAR = 'clip' of clip|exclude -- ranges still open when the capture
 --     stopped: end them at the last time of any NVTX range or mark, as nsys does, or leave them out
 -- param: rows INTEGER = 0 -- rows to return; 0 for all
@@ -43,6 +44,11 @@
 -- example: SELECT range_name, sum(launched_busy_ns) AS busy_ns FROM nvtx_gpu GROUP BY ALL ORDER BY
 --     ALL
 
+WITH projected AS (
+    SELECT * REPLACE (CASE WHEN $strip_ids::BOOLEAN THEN fold_ids(range_name) ELSE range_name END AS range_name)
+    FROM _nvtx_projection($open_ranges)
+)
+
 SELECT
     range_name,
     style,
@@ -58,7 +64,7 @@ SELECT
     avg(op_count) AS avg_ops,
     avg(level) AS avg_level,
     avg(child_count) AS avg_children
-FROM _nvtx_projection($open_ranges)
+FROM projected
 GROUP BY range_name, style
 ORDER BY proj_total_ns DESC, range_name, style
 LIMIT nullif($rows, 0)

@@ -16,6 +16,7 @@
 --     parameters, without, or as the compiler made it; the first where the export has no such
 -- param: once BOOLEAN = FALSE -- a kernel in nested ranges of one name counts once, and not for
 --     each of them as in nsys
+-- param: strip_ids BOOLEAN = FALSE -- fold the digits of names, so that step 1 and step 2 are step #
 -- param: open_ranges VARCHAR = 'clip' of clip|exclude -- ranges still open when the capture
 --     stopped: end them at the last time of any NVTX range or mark, as nsys does, or leave them out
 -- param: rows INTEGER = 0 -- rows to return; 0 for all
@@ -56,7 +57,7 @@ WITH RECURSIVE labelled AS MATERIALIZED (
         dense_rank() OVER (ORDER BY range_name, style) AS label_id,
         range_name,
         style
-    FROM _labelled_ranges($open_ranges)
+    FROM _labelled_ranges($open_ranges, $strip_ids::BOOLEAN)
     WHERE end_tid IS NULL
 ),
 

@@ -6,9 +6,10 @@
 --     summed time of all rows, not of wall time. A name is the domain, a colon and the text, as in
 --     nsys; the default domain and those that have no name have nothing before the colon.
 -- requires: nvtx_events
--- needs: _labelled_ranges
+-- needs: _labelled_ranges, _time_totals
 -- param: open_ranges VARCHAR = 'clip' of clip|exclude -- ranges still open when the capture
 --     stopped: end them at the last time of any NVTX range or mark, as nsys does, or leave them out
+-- param: strip_ids BOOLEAN = FALSE -- fold the digits of names, so that step 1 and step 2 are step #
 -- param: rows INTEGER = 0 -- rows to return; 0 for all
 -- column: time_pct DOUBLE [% of summed time of all ranges] -- total_ns of this name
 -- column: total_ns BIGINT [ns] -- sum of their times
@@ -39,32 +40,32 @@
 -- example: SELECT domain, text, count(*) AS instances FROM nvtx_events WHERE is_range GROUP BY ALL
 --     ORDER BY ALL
 
-WITH per_name AS (
-    SELECT
-        range_name,
-        sum(duration_ns)::BIGINT AS total_ns,
-        count(*) AS instances,
-        median(duration_ns)::DOUBLE AS med_ns,
-        min(duration_ns) AS min_ns,
-        max(duration_ns) AS max_ns,
-        coalesce(stddev_samp(duration_ns), 0) AS stddev_ns,
-        count_if(is_open)::BIGINT AS open_count
-    FROM _labelled_ranges($open_ranges)
+WITH ranges AS MATERIALIZED (
+    SELECT range_name, duration_ns, is_open
+    FROM _labelled_ranges($open_ranges, $strip_ids::BOOLEAN)
     WHERE style = 'PushPop'
-    GROUP BY range_name
+),
+
+_rows AS (
+    SELECT range_name AS label, duration_ns FROM ranges
+),
+
+open_ranges AS (
+    SELECT range_name, count(*) AS open_count FROM ranges WHERE is_open GROUP BY range_name
 )
 
 SELECT
-    total_ns * 100::DOUBLE / nullif(sum(total_ns) OVER (), 0) AS time_pct,
+    time_pct,
     total_ns,
     instances,
-    total_ns::DOUBLE / instances AS avg_ns,
-    med_ns,
+    avg AS avg_ns,
+    med AS med_ns,
     min_ns,
     max_ns,
-    stddev_ns,
-    range_name,
-    open_count
-FROM per_name
-ORDER BY total_ns DESC, range_name
+    stddev AS stddev_ns,
+    label AS range_name,
+    coalesce(open_count, 0) AS open_count
+FROM _time_totals('_rows')
+LEFT JOIN open_ranges AS o ON o.range_name = label
+ORDER BY total_ns DESC, label
 LIMIT nullif($rows, 0)

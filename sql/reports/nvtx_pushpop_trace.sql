@@ -41,7 +41,7 @@
 -- example: SELECT path, duration_ns, self_ns FROM nvtx_ranges ORDER BY self_ns DESC, event_id LIMIT 5
 
 WITH RECURSIVE ranges AS MATERIALIZED (
-    SELECT * FROM _labelled_ranges($open_ranges) WHERE style = 'PushPop'
+    SELECT * FROM _labelled_ranges($open_ranges, FALSE) WHERE style = 'PushPop'
 ),
 
 _ranges AS (

@@ -5,7 +5,7 @@
 --     of the summed time of all events, not of wall time: one event can lie in another. Events
 --     without usable times are counted, and in no time.
 -- requires: openacc_events
--- needs: openacc_events
+-- needs: openacc_events, _time_totals
 -- param: rows INTEGER = 0 -- rows to return; 0 for all
 -- column: time_pct DOUBLE [% of summed time of all events] -- total_ns of this row
 -- column: total_ns BIGINT [ns] -- sum of their times
@@ -34,30 +34,20 @@
 -- nsys: "Name" event_name text
 -- example: SELECT event_kind, count(*) AS events FROM openacc_events GROUP BY ALL ORDER BY ALL
 
-WITH per_name AS (
-    SELECT
-        event_name,
-        count(*) AS instances,
-        count(duration_ns) AS timed,
-        coalesce(sum(duration_ns), 0)::BIGINT AS total_ns,
-        median(duration_ns)::DOUBLE AS med_ns,
-        min(duration_ns) AS min_ns,
-        max(duration_ns) AS max_ns,
-        CASE WHEN count(duration_ns) > 0 THEN coalesce(stddev_samp(duration_ns), 0) END AS stddev_ns
-    FROM openacc_events
-    GROUP BY ALL
+WITH _rows AS (
+    SELECT event_name AS label, duration_ns FROM openacc_events
 )
 
 SELECT
-    total_ns * 100::DOUBLE / nullif(sum(total_ns) OVER (), 0) AS time_pct,
+    time_pct,
     total_ns,
     instances,
-    total_ns::DOUBLE / nullif(timed, 0) AS avg_ns,
-    med_ns,
+    avg AS avg_ns,
+    med AS med_ns,
     min_ns,
     max_ns,
-    stddev_ns,
-    event_name
-FROM per_name
+    stddev AS stddev_ns,
+    label AS event_name
+FROM _time_totals('_rows')
 ORDER BY total_ns DESC, event_name
 LIMIT nullif($rows, 0)

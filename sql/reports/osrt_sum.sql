@@ -6,7 +6,7 @@
 --     threshold, so counts are not complete. Rows that are no calls, where the profiler began or ended, are
 --     left out.
 -- requires: os_runtime
--- needs: os_runtime, strings
+-- needs: os_runtime, strings, _time_totals
 -- param: rows INTEGER = 0 -- rows to return; 0 for all
 -- column: time_pct DOUBLE [% of summed time of all calls] -- total_ns of this function
 -- column: total_ns BIGINT [ns] -- sum of their times
@@ -35,39 +35,33 @@
 -- nsys: "Name" call_name text
 -- example: SELECT call_name, count(*) AS calls FROM os_runtime WHERE is_call GROUP BY ALL ORDER BY ALL
 
-WITH per_name AS (
-    SELECT
-        call_name,
-        count(*) AS calls,
-        count(duration_ns) AS timed,
-        coalesce(sum(duration_ns), 0)::BIGINT AS total_ns,
-        median(duration_ns) AS med_ns,
-        min(duration_ns) AS min_ns,
-        max(duration_ns) AS max_ns,
-        CASE WHEN count(duration_ns) > 0 THEN coalesce(stddev_samp(duration_ns), 0) END AS stddev_ns
-    FROM os_runtime
-    WHERE is_call
-    GROUP BY call_name
+WITH _rows AS (
+    SELECT call_name AS label, duration_ns FROM os_runtime WHERE is_call
 ),
 
+totals AS (
+    SELECT * FROM _time_totals('_rows')
+),
+
+-- of equal totals nsys has the name first that it met first
 ids AS (
     SELECT text, min(string_id) AS name_id
     FROM strings
-    WHERE text IN (SELECT call_name FROM per_name)
+    WHERE text IN (SELECT label FROM totals)
     GROUP BY text
 )
 
 SELECT
-    total_ns * 100::DOUBLE / nullif(sum(total_ns) OVER (), 0) AS time_pct,
+    time_pct,
     total_ns,
-    calls,
-    total_ns::DOUBLE / nullif(timed, 0) AS avg_ns,
-    med_ns,
+    instances AS calls,
+    avg AS avg_ns,
+    med AS med_ns,
     min_ns,
     max_ns,
-    stddev_ns,
-    call_name
-FROM per_name
-LEFT JOIN ids ON text = call_name
+    stddev AS stddev_ns,
+    label AS call_name
+FROM totals
+LEFT JOIN ids ON text = label
 ORDER BY total_ns DESC, name_id, call_name
 LIMIT nullif($rows, 0)

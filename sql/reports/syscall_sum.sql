@@ -4,7 +4,7 @@
 -- description: Of all processes and threads together. time_pct is of the summed time of all system calls,
 --     not of wall time.
 -- requires: syscalls
--- needs: syscalls
+-- needs: syscalls, _time_totals
 -- param: rows INTEGER = 0 -- rows to return; 0 for all
 -- column: time_pct DOUBLE [% of summed time of all calls] -- total_ns of this system call
 -- column: total_ns BIGINT [ns] -- sum of their times
@@ -26,30 +26,20 @@
 -- nsys: "Name" call_name text
 -- example: SELECT call_name, count(*) AS calls FROM syscalls GROUP BY ALL ORDER BY ALL
 
-WITH per_name AS (
-    SELECT
-        call_name,
-        count(*) AS calls,
-        count(duration_ns) AS timed,
-        coalesce(sum(duration_ns), 0)::BIGINT AS total_ns,
-        median(duration_ns) AS med_ns,
-        min(duration_ns) AS min_ns,
-        max(duration_ns) AS max_ns,
-        CASE WHEN count(duration_ns) > 0 THEN coalesce(stddev_samp(duration_ns), 0) END AS stddev_ns
-    FROM syscalls
-    GROUP BY call_name
+WITH _rows AS (
+    SELECT call_name AS label, duration_ns FROM syscalls
 )
 
 SELECT
-    total_ns * 100::DOUBLE / nullif(sum(total_ns) OVER (), 0) AS time_pct,
+    time_pct,
     total_ns,
-    calls,
-    total_ns::DOUBLE / nullif(timed, 0) AS avg_ns,
-    med_ns,
+    instances AS calls,
+    avg AS avg_ns,
+    med AS med_ns,
     min_ns,
     max_ns,
-    stddev_ns,
-    call_name
-FROM per_name
+    stddev AS stddev_ns,
+    label AS call_name
+FROM _time_totals('_rows')
 ORDER BY total_ns DESC, calls, call_name
 LIMIT nullif($rows, 0)

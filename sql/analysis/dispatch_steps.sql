@@ -2,9 +2,11 @@
 -- summary: Steps of an inference server: from one dispatch event to the next.
 -- description: Dispatch events are NVTX marks and ranges whose text matches the pattern, in order of
 --     time per process; a step lasts from one to the next, and the last has no end. The parts
---     key=value of the text, parted by colons, are columns. The GPU figures are of all GPUs together.
+--     key=value of the text, parted by colons, are columns. The GPU figures are of all GPUs together, or of
+--     each in a row of its own.
 -- needs: nvtx_events, gpu_activity, interval_coverage
 -- param: pattern VARCHAR = '^CG_DISPATCH' -- regular expression for the texts of dispatch events
+-- param: per_gpu BOOLEAN = FALSE -- a row per step and GPU, of its work alone
 -- column: event_id BIGINT -- the dispatch event's row in the export's table
 -- column: step BIGINT -- number of the step in its process, from 0
 -- column: pid BIGINT -- process id
@@ -18,6 +20,7 @@
 -- column: gpu_busy_ns BIGINT [ns] -- time of the step in which any GPU was at work
 -- column: gpu_idle_ns BIGINT [ns] -- the rest of the step
 -- column: kernel_count BIGINT -- kernels that began in the step
+-- column: gpu_id BIGINT -- the GPU that the GPU figures are of; NULL for all together
 -- example: SELECT mode, count(*), median(duration_ns) FROM dispatch_steps() GROUP BY mode ORDER BY mode
 
 WITH steps AS (
@@ -37,25 +40,36 @@ WITH steps AS (
 ),
 
 _work AS (
-    SELECT 0 AS lane, start_ns, end_ns FROM gpu_activity
+    SELECT CASE WHEN per_gpu THEN coalesce(gpu_id, -1) ELSE -1 END AS lane, start_ns, end_ns
+    FROM gpu_activity
+),
+
+lanes AS (
+    SELECT DISTINCT lane FROM _work
+    UNION
+    SELECT -1 WHERE NOT EXISTS (FROM _work)
 ),
 
 _points AS (
-    SELECT 0 AS lane, start_ns AS at_ns FROM steps
+    SELECT l.lane, s.start_ns AS at_ns FROM steps AS s, lanes AS l
     UNION ALL
-    SELECT 0, end_ns FROM steps WHERE end_ns IS NOT NULL
+    SELECT l.lane, s.end_ns FROM steps AS s, lanes AS l WHERE s.end_ns IS NOT NULL
 ),
 
 busy AS (
-    SELECT at_ns, covered_ns FROM interval_coverage('_work', '_points')
+    SELECT lane, at_ns, covered_ns FROM interval_coverage('_work', '_points')
 ),
 
 kernels AS (
-    SELECT s.event_id, count(*) AS kernel_count
-    FROM (SELECT pid, start_ns FROM gpu_activity WHERE kind = 'kernel' AND end_ns IS NOT NULL) AS k
+    SELECT k.lane, s.event_id, count(*) AS kernel_count
+    FROM (
+        SELECT CASE WHEN per_gpu THEN coalesce(gpu_id, -1) ELSE -1 END AS lane, pid, start_ns
+        FROM gpu_activity
+        WHERE kind = 'kernel' AND end_ns IS NOT NULL
+    ) AS k
     ASOF INNER JOIN steps AS s
         ON coalesce(k.pid, s.pid) = s.pid AND k.start_ns >= s.start_ns
-    GROUP BY s.event_id
+    GROUP BY k.lane, s.event_id
 )
 
 SELECT
@@ -71,8 +85,10 @@ SELECT
     try_cast(regexp_extract(s.name, '(?:^|[: ,;])padded=(\d+)', 1) AS BIGINT) AS padded,
     e.covered_ns - b.covered_ns AS gpu_busy_ns,
     s.end_ns - s.start_ns - (e.covered_ns - b.covered_ns) AS gpu_idle_ns,
-    coalesce(k.kernel_count, 0) AS kernel_count
+    coalesce(k.kernel_count, 0) AS kernel_count,
+    nullif(l.lane, -1) AS gpu_id
 FROM steps AS s
-LEFT JOIN busy AS b ON b.at_ns = s.start_ns
-LEFT JOIN busy AS e ON e.at_ns = s.end_ns
-LEFT JOIN kernels AS k ON k.event_id = s.event_id
+CROSS JOIN lanes AS l
+LEFT JOIN busy AS b ON b.lane = l.lane AND b.at_ns = s.start_ns
+LEFT JOIN busy AS e ON e.lane = l.lane AND e.at_ns = s.end_ns
+LEFT JOIN kernels AS k ON k.lane = l.lane AND k.event_id = s.event_id

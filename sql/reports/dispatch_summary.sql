@@ -4,12 +4,13 @@
 -- description: A step lasts from one dispatch event of a process to the next; the last has no end, is in
 --     open_count and in no time. Steps are grouped by the event's text, its numbers folded to # unless
 --     asked not to. busy and idle of a step add up to its duration and are of all GPUs together: idle is
---     time in which none was at work. Padding is 100 * (padded - actual) / padded of the summed sizes,
+--     time in which none was at work; with per_gpu of each GPU in a row of its own. Padding is 100 * (padded - actual) / padded of the summed sizes,
 --     of events that tell both, also of the last.
 -- requires: nvtx_events
 -- needs: dispatch_steps, fold_ids, _recorded
 -- param: pattern VARCHAR = '^CG_DISPATCH' -- regular expression for the texts of dispatch events
 -- param: strip_ids BOOLEAN = TRUE -- fold the digits of texts; else a row for each text
+-- param: per_gpu BOOLEAN = FALSE -- a row per GPU, of its work alone; else of all GPUs together
 -- column: dispatch_name VARCHAR -- text of the events
 -- column: mode VARCHAR -- value of mode= in it; NULL for none
 -- column: step_count BIGINT -- steps that have an end
@@ -28,6 +29,7 @@
 -- column: actual_sum BIGINT -- summed actual= of the events that also have padded=
 -- column: padded_sum BIGINT -- summed padded= of the same
 -- column: padding_pct DOUBLE [% of padded_sum] -- padded less actual; NULL where no event tells
+-- column: gpu_id BIGINT -- the GPU that the GPU figures are of; NULL for all together
 -- example: SELECT step, mode, duration_ns, gpu_busy_ns FROM dispatch_steps() ORDER BY duration_ns DESC LIMIT 5
 
 WITH steps AS (
@@ -39,8 +41,9 @@ WITH steps AS (
         CASE WHEN r.device_work THEN gpu_idle_ns END AS idle_ns,
         CASE WHEN r.kernels AND duration_ns IS NOT NULL THEN kernel_count END AS kernel_count,
         CASE WHEN padded IS NOT NULL THEN actual END AS actual,
-        CASE WHEN actual IS NOT NULL THEN padded END AS padded
-    FROM dispatch_steps(pattern := $pattern::VARCHAR), _recorded AS r
+        CASE WHEN actual IS NOT NULL THEN padded END AS padded,
+        gpu_id
+    FROM dispatch_steps(pattern := $pattern::VARCHAR, per_gpu := $per_gpu::BOOLEAN), _recorded AS r
 )
 
 SELECT
@@ -61,7 +64,8 @@ SELECT
     median(kernel_count)::DOUBLE AS kernel_median,
     sum(actual)::BIGINT AS actual_sum,
     sum(padded)::BIGINT AS padded_sum,
-    100.0 * (sum(padded) - sum(actual)) / nullif(sum(padded), 0) AS padding_pct
+    100.0 * (sum(padded) - sum(actual)) / nullif(sum(padded), 0) AS padding_pct,
+    gpu_id
 FROM steps
-GROUP BY dispatch_name, mode
-ORDER BY duration_sum_ns DESC NULLS LAST, dispatch_name, mode
+GROUP BY dispatch_name, mode, gpu_id
+ORDER BY duration_sum_ns DESC NULLS LAST, dispatch_name, mode, gpu_id

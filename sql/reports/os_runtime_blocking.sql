@@ -3,10 +3,12 @@
 -- summary: Which threads spent how long in which calls of the operating system, and how much of it while no GPU worked.
 -- description: Per thread and call, as in poll or pthread_cond_wait. A call may lie inside another, and
 --     threads run at once: sums count each. gpu_idle_ns is time of the calls in which no GPU was at
---     work, between the first operation of any GPU and the end of the last of any. nsys leaves out calls
+--     work, between the first operation of any GPU and the end of the last of any; with per_gpu that GPU,
+--     and its own first and last. nsys leaves out calls
 --     that are shorter than its threshold (1000 ns unless set), so counts are not complete.
 -- requires: os_runtime
 -- needs: os_runtime, processes, threads, gpu_activity, interval_coverage, _recorded
+-- param: per_gpu BOOLEAN = FALSE -- a row per GPU, of its work alone; else of all GPUs together
 -- param: rows INTEGER = 0 -- rows to return; 0 for all
 -- column: pid BIGINT -- process id
 -- column: process_name VARCHAR -- name of the program; NULL where the export has none
@@ -19,19 +21,25 @@
 -- column: max_ns BIGINT [ns] -- longest call
 -- column: gpu_idle_ns BIGINT [ns] -- of sum_ns, time with no GPU at work; NULL: no device work captured
 -- column: gpu_idle_pct DOUBLE [% of sum_ns] -- gpu_idle_ns
+-- column: gpu_id BIGINT -- the GPU that the GPU figures are of; NULL for all together
 -- example: SELECT tid, call_name, count(*) FROM os_runtime WHERE is_call GROUP BY ALL ORDER BY ALL
 
 WITH _work AS (
-    SELECT 0 AS lane, start_ns, end_ns FROM gpu_activity WHERE end_ns IS NOT NULL
+    SELECT CASE WHEN $per_gpu::BOOLEAN THEN coalesce(gpu_id, -1) ELSE -1 END AS lane, start_ns, end_ns
+    FROM gpu_activity
+    WHERE end_ns IS NOT NULL
 ),
 
 span AS MATERIALIZED (
-    SELECT min(start_ns) AS first_ns, max(end_ns) AS last_ns FROM _work
+    SELECT lane, min(start_ns) AS first_ns, max(end_ns) AS last_ns FROM _work GROUP BY lane
+    UNION ALL
+    SELECT -1, NULL, NULL WHERE NOT EXISTS (FROM _work)
 ),
 
 -- calls cut to the time in which a GPU can be idle
 calls AS MATERIALIZED (
     SELECT
+        s.lane,
         o.global_tid,
         o.pid,
         o.tid,
@@ -44,17 +52,18 @@ calls AS MATERIALIZED (
 ),
 
 _points AS (
-    SELECT 0 AS lane, from_ns AS at_ns FROM calls WHERE duration_ns IS NOT NULL
+    SELECT lane, from_ns AS at_ns FROM calls WHERE duration_ns IS NOT NULL
     UNION ALL
-    SELECT 0, to_ns FROM calls WHERE duration_ns IS NOT NULL
+    SELECT lane, to_ns FROM calls WHERE duration_ns IS NOT NULL
 ),
 
 busy AS MATERIALIZED (
-    SELECT at_ns, covered_ns FROM interval_coverage('_work', '_points')
+    SELECT lane, at_ns, covered_ns FROM interval_coverage('_work', '_points')
 ),
 
 totals AS (
     SELECT
+        c.lane,
         c.global_tid,
         any_value(c.pid) AS pid,
         any_value(c.tid) AS tid,
@@ -66,9 +75,9 @@ totals AS (
         sum(c.to_ns - c.from_ns - (e.covered_ns - s.covered_ns))
             FILTER (WHERE c.duration_ns IS NOT NULL)::BIGINT AS gpu_idle_ns
     FROM calls AS c
-    LEFT JOIN busy AS s ON s.at_ns = c.from_ns
-    LEFT JOIN busy AS e ON e.at_ns = c.to_ns
-    GROUP BY c.global_tid, c.call_name
+    LEFT JOIN busy AS s ON s.lane = c.lane AND s.at_ns = c.from_ns
+    LEFT JOIN busy AS e ON e.lane = c.lane AND e.at_ns = c.to_ns
+    GROUP BY c.lane, c.global_tid, c.call_name
 ),
 
 names AS (
@@ -84,8 +93,10 @@ measured AS (
                 ELSE t.gpu_idle_ns
             END AS gpu_idle_ns
         ),
-        row_number() OVER (ORDER BY t.sum_ns DESC NULLS LAST, t.global_tid, t.call_name) AS place
-    FROM totals AS t, span AS s, _recorded AS r
+        row_number() OVER (ORDER BY t.sum_ns DESC NULLS LAST, t.global_tid, t.call_name, t.lane) AS place
+    FROM totals AS t
+    INNER JOIN span AS s ON s.lane = t.lane
+    CROSS JOIN _recorded AS r
 )
 
 SELECT
@@ -99,7 +110,8 @@ SELECT
     m.median_ns,
     m.max_ns,
     m.gpu_idle_ns,
-    100.0 * m.gpu_idle_ns / nullif(m.sum_ns, 0) AS gpu_idle_pct
+    100.0 * m.gpu_idle_ns / nullif(m.sum_ns, 0) AS gpu_idle_pct,
+    nullif(m.lane, -1) AS gpu_id
 FROM measured AS m
 LEFT JOIN threads AS t ON t.global_tid = m.global_tid
 LEFT JOIN names AS p ON p.pid = m.pid

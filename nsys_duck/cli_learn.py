@@ -65,10 +65,13 @@ def show(
 def demo(
     target: Annotated[Path, typer.Argument(metavar="OUT", help="The trace to write, as in demo.sqlite.")],
     force: Annotated[bool, typer.Option("--force", help="Also where a file is there already.")] = False,
+    slower: Annotated[
+        bool, typer.Option("--slower", help="The same server a day later, when it had become slower.")
+    ] = False,
 ) -> None:
     """Write a demo trace, to try everything without a GPU.
 
-    It is of a small decode server.
+    It is of a small decode server. With --slower there is a second one to compare it with.
 
     Example: nsys-duck demo demo.sqlite
     """
@@ -76,5 +79,5 @@ def demo(
 
     if target.is_file() and not force:
         raise UsageError(f"{target} is there already: choose another name, or add --force to replace it")
-    write_demo(target)
+    write_demo(target, slower=slower)
     say(f"wrote {target}; try: nsys-duck summarize {target} --top 5")

@@ -7,11 +7,12 @@ from nsys_duck.errors import NsysDuckError
 from nsys_duck.output import replacing
 from nsys_duck.resources import sql_root
 
-SCRIPTS = ("schema.sql", "decode_server.sql", "decode_server_rows.sql")
+SCRIPTS = ("schema", "decode_server", "decode_server_clocks", "decode_server_rows")
+SLOWER = ("schema", "decode_server", "decode_server_slower", "decode_server_clocks", "decode_server_rows")
 
 
-def write_demo(target: Path) -> None:
-    """Lay out the demo trace at `target`, whole or not at all.
+def write_demo(target: Path, *, slower: bool = False) -> None:
+    """Lay out the demo trace at `target`, whole or not at all; `slower` the one of a day later.
 
     Raises NsysDuckError where the file cannot be written.
     """
@@ -20,8 +21,9 @@ def write_demo(target: Path) -> None:
         database = sqlite3.connect(part)
         try:
             database.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
-            for script in SCRIPTS:
-                database.executescript((sql_root() / "demo" / script).read_text(encoding="utf-8"))
+            for name in SLOWER if slower else SCRIPTS:
+                script = sql_root() / "demo" / f"{name}.sql"
+                database.executescript(script.read_text(encoding="utf-8"))
             database.commit()
         except sqlite3.Error as error:
             raise NsysDuckError(f"{target}: cannot be written: {error}") from error

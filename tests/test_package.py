@@ -114,6 +114,16 @@ def test_unknown_command():
     assert "sumarize" in done.stderr
 
 
+def test_demo_slower_is_the_same_work_on_a_slower_host(tmp_path):
+    """A second trace to compare the demo with: as many kernels, longer, later."""
+    first, second = tmp_path / "a.sqlite", tmp_path / "b.sqlite"
+    assert run("demo", first).code == 0 and run("demo", "--slower", second).code == 0
+    told = run("compare", first, second, "--fail-if", "gpu_activity_span_s > +10%", "--format", "json")
+    assert told.code == 1
+    assert "Both ran 7,520 kernels: the same amount of work" in told.json["findings"]
+    assert [row["start_utc"][:10] for row in told.json["traces"]] == ["2026-01-01", "2026-01-02"]
+
+
 def test_demo(tmp_path):
     """The demo trace is whole, the same each time, and has something for every key of the summary."""
     first, second = tmp_path / "first.sqlite", tmp_path / "second.sqlite"

@@ -1,6 +1,6 @@
 -- name: decode_server_rows
 -- summary: The demo trace's rows, in the form of an Nsight Systems export.
--- description: SQLite dialect, run after decode_server.sql, whose operations and clocks it turns
+-- description: SQLite dialect, run after decode_server_clocks.sql, whose operations and clocks it turns
 --     into strings, calls, kernels, copies, NVTX events and samples.
 
 -- Strings, process, threads

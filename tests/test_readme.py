@@ -1,5 +1,6 @@
 """The README's transcripts are what the tool prints; its links lead somewhere."""
 
+import os
 import re
 import shlex
 import subprocess
@@ -29,7 +30,7 @@ def matches(shown: str, printed: str) -> bool:
     pattern = "".join(
         "(?s:.*\n)?" if line.strip() == "..." else re.escape(line) + "\n" for line in shown.splitlines()
     )
-    return re.fullmatch(pattern, printed.strip("\n") + "\n") is not None
+    return re.fullmatch(pattern, "".join(f"{line}\n" for line in printed.splitlines())) is not None
 
 
 def test_transcripts(tmp_path):
@@ -40,8 +41,9 @@ def test_transcripts(tmp_path):
         words = shlex.split(command)
         assert words[0] == "nsys-duck"
         done = subprocess.run(
-            [BIN / words[0], *words[1:]], cwd=tmp_path, capture_output=True, text=True, check=True
-        )
+            [BIN / words[0], *words[1:]], cwd=tmp_path, capture_output=True, text=True, check=True,
+            env={**os.environ, "COLUMNS": "100"},
+        )  # fmt: skip
         assert matches(shown, done.stdout), f"{command}\n{done.stdout}"
 
 

@@ -43,5 +43,6 @@ def wrapped(head: str, width: int) -> list[str]:
     for word in words:
         if width_of(lines[-1] + word) > width:
             lines.append("")
-        lines[-1] += word
+        if word != " " or lines[-1]:
+            lines[-1] += word
     return [line.strip() for line in lines]

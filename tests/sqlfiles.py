@@ -11,7 +11,7 @@ FILES = [pytest.param(file, id=f"{file.layer}/{name}") for name, file in catalog
 
 def code(file: SqlFile) -> str:
     """The statement without comments."""
-    return re.sub(r"--[^\n]*", "", re.sub(r"\{#.*?#\}", "", file.body, flags=re.S))
+    return re.sub(r"--(?: [^\n]*|$)", "", re.sub(r"\{#.*?#\}", "", file.body, flags=re.S))
 
 
 def plain(file: SqlFile) -> str:

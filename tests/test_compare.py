@@ -251,3 +251,28 @@ def test_runs_with_other_data():
     assert result["verdict"] == "compared"
     found = parts(result)
     assert sum(found.values()) == 2 * found[("span", "")]
+
+
+def test_graphs_traced_otherwise_are_told(tmp_path):
+    """Kernels inside a graph that was traced as a whole are not in the export."""
+    from tracebuilder import GRAPH
+
+    base = trace(
+        tmp_path / "base.sqlite", tables={KERNEL: [{**row, "graphNodeId": 7} for row in kernels(MS, MS)]}
+    )
+    new = trace(tmp_path / "new.sqlite", MS, tables={GRAPH: [at(2 * MS, 3 * MS, graphId=1)]})
+    result = told(base, new)
+    assert "Kernels launched by CUDA graphs: 2 -> 0" in result["findings"]
+    assert any("traced as a whole in some" in note for note in result["notes"])
+
+
+def test_smaller_parts_are_one_row(tmp_path):
+    """What is shown adds up, however little is shown."""
+    both = [*kernels(MS), *[{**row, "start": row["start"] + 2 * MS, "end": row["end"] + 2 * MS} for row in
+                            kernels(MS, name=2)]]  # fmt: skip
+    base = trace(tmp_path / "base.sqlite", tables={KERNEL: both})
+    new = trace(tmp_path / "new.sqlite", tables={KERNEL: [{**row, "end": row["end"] + 5} for row in both]})
+    result = told(base, new, top=1)
+    kinds = [row["kind"] for row in result["span_explained"]]
+    assert kinds[0] == "span" and kinds[2:] == ["others", "rounding"]
+    assert sum(parts(result).values()) == 2 * parts(result)[("span", "")]

@@ -16,7 +16,7 @@ TITLES = {
     "nvtx": ("NVTX ranges", "union over all threads; ranges overlap each other and GPU work"),
     "dispatch": ("Dispatch steps", "summed duration; numbers in names are folded"),
 }
-STATUS = {"changed": "", "same": "", "only base": "vanished", "only new": "new"}
+STATUS = {"changed": "", "same": "", "only base": "vanished", "only new": "new", "not comparable": ""}
 
 
 @dataclass

@@ -57,7 +57,9 @@ def write_figures(
         lack = lacking(trace, section.requires) if section.requires else None
         about = dict(zip(("lacks", "how_to_record"), lack or (None, None), strict=True))
         told.append({**labels, "section": section.name, **about})
-        if lack:
+        if lack or (
+            section.name == "dispatch" and not trace.report("summary_dispatch", dispatch=dispatch).rows
+        ):
             continue
         values = dict(section.values)
         known = {param.name for param in catalog()[section.report].params}

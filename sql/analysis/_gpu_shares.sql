@@ -33,26 +33,28 @@ events AS (
     SELECT gpu_id, name_id, label, end_ns, -1 FROM ops WHERE end_ns IS NOT NULL
 ),
 
--- the time since the event before, and how many operations ran in it
-stretches AS (
-    SELECT
-        *,
-        at_ns - lag(at_ns) OVER in_order AS stretch_ns,
-        sum(step) OVER (
-            PARTITION BY gpu_id ORDER BY at_ns ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
-        ) AS depth
+-- One sort, then the rows stream by: where a GPU's rows end none of its operations runs any more, so that
+-- the sums need no partition.
+sorted AS (
+    SELECT gpu_id, name_id, label, at_ns, step
     FROM events
-    WINDOW in_order AS (PARTITION BY gpu_id ORDER BY at_ns)
+    ORDER BY gpu_id NULLS FIRST, at_ns
 ),
 
--- of events at one moment only one has a stretch before it: it comes first, so that all have the same sum
+-- the time since the event before; of events at one moment only the first has any
+stretches AS (
+    SELECT
+        gpu_id, name_id, label, step,
+        at_ns - lag(at_ns) OVER () AS stretch_ns,
+        sum(step) OVER (ROWS UNBOUNDED PRECEDING) - step AS depth
+    FROM sorted
+),
+
 swept AS (
     SELECT
         gpu_id, name_id, label, step,
-        sum(CASE WHEN depth > 0 THEN stretch_ns::HUGEINT * 720720 // depth ELSE 0 END) OVER (
-            PARTITION BY gpu_id ORDER BY at_ns, stretch_ns DESC NULLS FIRST
-            ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
-        ) AS before
+        sum(CASE WHEN depth > 0 THEN stretch_ns::HUGEINT * 720720 // depth ELSE 0 END)
+            OVER (ROWS UNBOUNDED PRECEDING) AS before
     FROM stretches
 ),
 

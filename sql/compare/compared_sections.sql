@@ -6,7 +6,7 @@
 -- column: lacks VARCHAR -- what the trace does not contain; NULL for nothing
 -- column: how_to_record VARCHAR -- options of nsys profile that record it
 
-SELECT *
+SELECT side, trace, section, lacks, how_to_record
 FROM read_json(
     getvariable('scratch') || '/sections.json',
     columns := {

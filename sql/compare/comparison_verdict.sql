@@ -34,8 +34,11 @@ SELECT
     END::BIGINT AS exit_status,
     CASE
         WHEN b.reasons IS NOT NULL THEN b.reasons
-        WHEN g.failed_count > 0 THEN CASE g.gate_count WHEN 1 THEN 'the gate failed' ELSE g.failed_count || ' of ' || g.gate_count || ' gates failed' END
-        WHEN g.open_count > 0 THEN CASE g.gate_count WHEN 1 THEN 'the gate could not be judged' ELSE g.open_count || ' of ' || g.gate_count || ' gates could not be judged' END
-        WHEN g.gate_count > 0 THEN CASE g.gate_count WHEN 1 THEN 'the gate passed' ELSE 'all ' || g.gate_count || ' gates passed' END
+        WHEN g.gate_count = 1 AND g.failed_count > 0 THEN 'the gate failed'
+        WHEN g.failed_count > 0 THEN g.failed_count || ' of ' || g.gate_count || ' gates failed'
+        WHEN g.gate_count = 1 AND g.open_count > 0 THEN 'the gate could not be judged'
+        WHEN g.open_count > 0 THEN g.open_count || ' of ' || g.gate_count || ' gates could not be judged'
+        WHEN g.gate_count = 1 THEN 'the gate passed'
+        WHEN g.gate_count > 0 THEN 'all ' || g.gate_count || ' gates passed'
     END AS reason
 FROM gates_seen AS g, blocked AS b

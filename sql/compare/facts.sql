@@ -23,7 +23,7 @@ WITH told AS (
             {'place': 8, 'fact': 'nsys', 'told': nsys_version},
             {'place': 9, 'fact': 'CUDA graphs traced', 'told': graph_tracing},
             {'place': 10, 'fact': 'host', 'told': hostname}
-        ], recursive := true)
+        ], recursive := TRUE)
     FROM compared_traces
 ),
 

@@ -2,8 +2,8 @@
 -- summary: What changed, in sentences, the most telling first.
 -- description: First the spans and how busy time and idle time make them; then whether both sides did the
 --     same amount of work; then idle time by cause, calls and kernels whose mean time changed, communication
---     that nothing hides, and kernels that only one side has. Small changes are left out: of less than a
---     thousandth of base's longest span, or noise. No rows where the sides are not comparable.
+--     that nothing hides, and calls, copies and kernels that only one side has. Small changes are left out:
+--     of less than a thousandth of base's longest span, or noise. No rows where the sides are not comparable.
 -- needs: compared, span_explained, per_call, kernel_fates, time_text, change_text, api_class
 -- column: rank BIGINT -- order in which to tell
 -- column: topic VARCHAR -- span, work, idle, api, kernels, copies, communication, names
@@ -67,7 +67,10 @@ work_words AS (
                 || ', ' || change_text(k.base_count, k.new_count) || ')'
                 || CASE
                     WHEN a.alike_count >= 0.6 * k.both_count AND abs(k.ratio - 1) > 0.01 THEN
-                        ': ' || a.alike_count || ' of the ' || k.both_count || ' that both have are '
+                        ': ' || CASE
+                            WHEN a.alike_count < k.both_count THEN a.alike_count || ' of the ' || k.both_count
+                            ELSE 'all ' || k.both_count
+                        END || ' that both have are '
                         || format('{:.2f}', k.ratio) || ' times as many, so NEW did '
                         || CASE WHEN k.ratio < 1 THEN 'less' ELSE 'more' END
                         || ' of the same work; read times per call, not totals'
@@ -76,6 +79,17 @@ work_words AS (
         END AS finding
     FROM kernels AS k, alike AS a
     WHERE k.base_count > 0 AND k.new_count > 0
+),
+
+graph_words AS (
+    SELECT
+        'work' AS topic,
+        1 AS place,
+        'Kernels launched by CUDA graphs: ' || format('{:,}', base) || ' -> ' || format('{:,}', new) AS finding
+    FROM compared
+    WHERE
+        section = 'summary' AND figure = 'graph_node_kernel_count' AND status = 'changed'
+        AND abs(difference) > 0.01 * greatest(base, new)
 ),
 
 idle_words AS (
@@ -145,10 +159,40 @@ fate_words AS (
     WHERE greatest(coalesce(base_ns, 0), coalesce(new_ns, 0)) >= floor_ns
 ),
 
+alone AS (
+    SELECT
+        c.section, c.name, c.base, c.new, c.status, n.base AS base_count, n.new AS new_count
+    FROM compared AS c
+    INNER JOIN compared AS n
+        ON n.section = c.section AND n.name = c.name AND n.gpu_id IS NULL AND n.figure = 'count'
+    WHERE
+        c.section IN ('api', 'copies') AND c.gpu_id IS NULL AND c.figure = 'total_ns'
+        AND (c.status IN ('only base', 'only new') OR (c.section = 'copies' AND c.status = 'not captured'))
+),
+
+alone_words AS (
+    SELECT
+        'names' AS topic,
+        -greatest(coalesce(base, 0), coalesce(new, 0)) AS place,
+        CASE WHEN status = 'only base' OR new IS NULL THEN 'Only BASE' ELSE 'Only NEW' END
+        || CASE section WHEN 'api' THEN ' calls ' ELSE ' has ' END || name || ' ('
+        || format('{:,}', coalesce(nullif(base_count, 0), new_count)) || ', '
+        || time_text(coalesce(nullif(base, 0), new)) || ')'
+        || CASE
+            WHEN status <> 'not captured' THEN ''
+            WHEN new IS NULL THEN ': NEW made no copies, or did not capture them'
+            ELSE ': BASE made no copies, or did not capture them'
+        END AS finding
+    FROM alone, floor
+    WHERE greatest(coalesce(base, 0), coalesce(new, 0)) >= floor_ns
+),
+
 told AS (
     SELECT 1 AS chapter, * FROM span_words
     UNION ALL
     SELECT 2, * FROM work_words
+    UNION ALL
+    SELECT 2, * FROM graph_words
     UNION ALL
     SELECT 3, * FROM idle_words
     UNION ALL
@@ -156,7 +200,9 @@ told AS (
     UNION ALL
     SELECT 5, * FROM comm_words
     UNION ALL
-    SELECT 8, * FROM fate_words
+    SELECT 8, * FROM alone_words
+    UNION ALL
+    SELECT 9, * FROM fate_words
 )
 
 SELECT row_number() OVER (ORDER BY chapter, place, finding) AS rank, topic, finding

@@ -15,7 +15,9 @@
 -- column: mode VARCHAR -- limit, difference or relative
 -- column: bound DOUBLE -- the limit in the figure's unit, or per cent
 
-SELECT *
+SELECT
+    gate, term, expression, operand, source, section, figure, wanted, unit, is_count, condition, comparison,
+    mode, bound
 FROM read_json(
     getvariable('scratch') || '/gates.json',
     columns := {

@@ -17,4 +17,4 @@
 SELECT
     trace, content_hash, captured_utc, appended_utc, label, scope, gpu_models, section, gpu_id, name, figure,
     unit, value
-FROM read_parquet(getvariable('history_files'), union_by_name := true)
+FROM read_parquet(getvariable('history_files'), union_by_name := TRUE)

@@ -16,7 +16,9 @@
 -- column: new_low BIGINT -- begin of new's spread; NULL for one trace
 -- column: new_high BIGINT -- end of new's spread
 
-SELECT c.*
+SELECT
+    c.section, c.gpu_id, c.name, c.figure, c.unit, c.base, c.new, c.difference, c.percent, c.status,
+    c.base_low, c.base_high, c.new_low, c.new_high
 FROM compared AS c
 WHERE c.name = '' OR EXISTS (FROM ranked AS r WHERE r.section = c.section AND r.name = c.name)
 ORDER BY c.section, c.gpu_id NULLS FIRST, c.name, c.figure

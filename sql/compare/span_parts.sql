@@ -38,7 +38,9 @@ told AS (
     WHERE is_kept
     UNION ALL
     SELECT
-        gpu_id, 'others', count(*) || ' smaller parts', sum(base_ns)::BIGINT, sum(new_ns)::BIGINT,
+        gpu_id, 'others',
+        count(*) || CASE count(*) WHEN 1 THEN ' smaller part' ELSE ' smaller parts' END,
+        sum(base_ns)::BIGINT, sum(new_ns)::BIGINT,
         sum(difference_ns)::BIGINT, sum(percent), NULL, NULL, sum(by_count_ns)::BIGINT,
         sum(by_length_ns)::BIGINT, max(place)
     FROM kept

@@ -6,7 +6,7 @@
 -- column: figure VARCHAR -- as in total_ns
 -- column: wanted VARCHAR -- the name asked for; NULL for a whole
 
-SELECT *
+SELECT turn, operand, section, figure, wanted
 FROM read_json(
     getvariable('scratch') || '/trend.json',
     columns := {turn: 'BIGINT', operand: 'VARCHAR', section: 'VARCHAR', figure: 'VARCHAR', wanted: 'VARCHAR'}

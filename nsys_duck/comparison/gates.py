@@ -1,19 +1,10 @@
-"""The expressions of --fail-if, parsed: which figure, and the floor that its change must stay under.
-
-    EXPR    = TERM { "and" TERM }
-    TERM    = [ FIGURE ] ( ">" | ">=" | "<" | "<=" ) BOUND       a later term may leave the figure out
-    FIGURE  = KEY | SECTION.NAME.KEY | SECTION[NAME].KEY | SECTION.KEY[NAME] | REPORT.COLUMN[NAME]
-    BOUND   = SIGN NUMBER "%" | SIGN NUMBER [ UNIT ] | NUMBER [ UNIT ]
-
-A sign makes the bound one of the change from base to new, in per cent of base or in the figure's unit;
-without a sign it is one of new itself. The gate fails where all of its terms hold.
-"""
+"""The gates of --fail-if: which figure each term names, in which unit, and how far it may go."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 
 from nsys_duck.catalog import SqlFile
+from nsys_duck.comparison.grammar import BOUND, Wrong, outside, parts, split
 from nsys_duck.comparison.reading import NOT_NUMBERS
 from nsys_duck.comparison.sections import ALIASES, BY_NAME
 from nsys_duck.errors import UsageError
@@ -23,10 +14,6 @@ from nsys_duck.times import UNITS as TIMES
 
 SIZES = {"B": 1, "kB": 10**3, "MB": 10**6, "GB": 10**9, "TB": 10**12,
          "KiB": 2**10, "MiB": 2**20, "GiB": 2**30, "TiB": 2**40}  # fmt: skip
-_BOUND = re.compile(
-    r"(?P<comparison>[<>]=?)\s*(?P<sign>[+-]?)\s*(?P<number>\d+(\.\d*)?|\.\d+)\s*(?P<unit>%|[A-Za-zµμ/]*)"
-)
-_AND = re.compile(r"and\b", re.I)
 
 
 @dataclass
@@ -54,20 +41,16 @@ class Gates:
     reports: dict[str, tuple[SqlFile, dict, set[str]]] = field(default_factory=dict)
 
 
-class _Wrong(Exception):
-    """What is wrong with an expression."""
-
-
 def parse(expressions: list[str]) -> Gates:
     """The gates of `expressions`; UsageError, with what is wrong and what is near, where one is none."""
     gates = Gates()
     for number, expression in enumerate(expressions, 1):
         try:
             last = None
-            for place, text in enumerate(_split(expression), 1):
+            for place, text in enumerate(split(expression), 1):
                 last = _term(text, last, gates)
                 gates.terms.append({"gate": number, "term": place, "expression": expression, **asdict(last)})
-        except _Wrong as error:
+        except Wrong as error:
             raise UsageError(f"--fail-if {expression!r}: {error}") from None
     return gates
 
@@ -76,69 +59,40 @@ def figure_of(operand: str, option: str) -> Term:
     """The figure that `operand` names, of those that are kept in a history; UsageError where it is none."""
     try:
         if "[" in operand:
-            list(_outside(operand))
+            list(outside(operand))
         term = _figure(operand.strip(), gates := Gates())
         if gates.reports:
-            raise _Wrong("a history keeps no reports, but the sections of compare")
-    except _Wrong as error:
+            raise Wrong("a history keeps no reports, but the sections of compare")
+    except Wrong as error:
         raise UsageError(f"{option} {operand!r}: {error}") from None
     return term
-
-
-def _outside(text: str) -> Iterator[tuple[int, str]]:
-    """Places and characters of `text` that are outside of brackets and quotes."""
-    depth, quote = 0, ""
-    for place, character in enumerate(text):
-        if quote:
-            quote = "" if character == quote else quote
-        elif depth and character in "\"'":
-            quote = character
-        elif character == "[":
-            depth += 1
-        elif character == "]":
-            depth -= 1
-        elif depth == 0:
-            yield place, character
-    if quote or depth:
-        raise _Wrong("a bracket or a quote is not closed")
-
-
-def _split(expression: str) -> list[str]:
-    """The terms: what stands between the words `and`."""
-    parts, begin = [], 0
-    for place, _ in _outside(expression):
-        is_word = place == 0 or expression[place - 1].isspace()
-        if place >= begin and is_word and _AND.match(expression, place):
-            parts.append(expression[begin:place])
-            begin = place + 3
-    return [*parts, expression[begin:]]
 
 
 def _term(text: str, last: Term | None, gates: Gates) -> Term:
     text = text.strip()
     if not text:
-        raise _Wrong("a comparison is missing; write as in gpu_busy_union_s > +5% and > +1ms")
-    place = next((place for place, character in _outside(text) if character in "<>"), None)
+        raise Wrong("a comparison is missing; write as in gpu_busy_union_s > +5% and > +1ms")
+    place = next((place for place, character in outside(text) if character in "<>"), None)
     if place is None:
-        raise _Wrong(f"{text!r} has no comparison; write as in gpu_busy_union_s > +5%")
+        raise Wrong(f"{text!r} has no comparison; write as in gpu_busy_union_s > +5%")
     operand = text[:place].strip()
     if operand:
         term = _figure(operand, gates)
     elif last is None:
-        raise _Wrong("the first comparison must name a figure, as in gpu_busy_union_s > +5%")
+        raise Wrong("the first comparison must name a figure, as in gpu_busy_union_s > +5%")
     else:
         term = Term(**asdict(last))
     return _bounded(term, text[place:].strip())
 
 
 def _bounded(term: Term, text: str) -> Term:
-    match = _BOUND.fullmatch(text)
+    match = BOUND.fullmatch(text)
     if not match:
-        raise _Wrong(f"{text!r} is no bound: write > +5%, > +1ms, < -5% for a change, > 2s for a limit")
+        raise Wrong(f"{text!r} is no bound: write > +5%, > +1ms, < -5% for a change, > 2s for a limit")
     number, unit, sign = float(match["number"]), match["unit"], match["sign"]
     is_pct = (term.unit or "").startswith("%")
     if unit == "%" and not sign and not is_pct:
-        raise _Wrong(
+        raise Wrong(
             f"{match['number']}% of what? Write +{match['number']}% or -{match['number']}% for a change"
         )
     term.comparison = match["comparison"]
@@ -155,13 +109,13 @@ def _scale(term: Term, unit: str) -> float:
             return 1e9 if _plain_key(term.operand).endswith("_s") else 1
         if unit in TIMES:
             return TIMES[unit]
-        raise _Wrong(f"{term.operand} is a time: {unit!r} is none of {', '.join(filter(None, TIMES))}")
+        raise Wrong(f"{term.operand} is a time: {unit!r} is none of {', '.join(filter(None, TIMES))}")
     if term.unit == "bytes":
         if not unit or unit in SIZES:
             return SIZES.get(unit, 1)
-        raise _Wrong(f"{term.operand} is a size: {unit!r} is none of {', '.join(SIZES)}")
+        raise Wrong(f"{term.operand} is a size: {unit!r} is none of {', '.join(SIZES)}")
     if unit and unit != term.unit:
-        raise _Wrong(f"{term.operand} is {f'in {term.unit}' if term.unit else 'a count'}: leave {unit!r} out")
+        raise Wrong(f"{term.operand} is {f'in {term.unit}' if term.unit else 'a count'}: leave {unit!r} out")
     return 1
 
 
@@ -171,35 +125,13 @@ def _plain_key(operand: str) -> str:
 
 
 def _figure(operand: str, gates: Gates) -> Term:
-    place, key, wanted = _parts(operand)
+    place, key, wanted = parts(operand)
     if place is None:
         return _of_section(Term(operand), "summary", key, None)
     section = ALIASES.get(place, place)
     if section in BY_NAME:
         return _of_section(Term(operand), section, key, wanted)
     return _of_report(Term(operand), place, key, wanted, gates)
-
-
-def _parts(operand: str) -> tuple[str | None, str, str | None]:
-    """(section or report, figure or column, name) of an operand."""
-    bracket = operand.find("[")
-    if bracket >= 0:
-        head, end = operand[:bracket], operand.rfind("]")
-        name, rest = operand[bracket + 1 : end].strip(), operand[end + 1 :]
-        if len(name) > 1 and name[0] == name[-1] and name[0] in "\"'":
-            name = name[1:-1]
-        section, dot, key = head.partition(".")
-        if rest.startswith(".") and not dot:
-            key, rest = rest[1:], ""
-        if rest or not section or not key or not name:
-            raise _Wrong(f"{operand!r} is no figure: write REPORT.COLUMN[NAME] or SECTION[NAME].FIGURE")
-        return section, key, name
-    pieces = operand.split(".")
-    if not all(pieces):
-        raise _Wrong(f"{operand!r} is no figure: something is missing beside a dot")
-    if len(pieces) == 1:
-        return None, operand, None
-    return pieces[0], pieces[-1], ".".join(pieces[1:-1]) or None
 
 
 def _named(key: str, known: list[str], what: str) -> str:
@@ -209,7 +141,7 @@ def _named(key: str, known: list[str], what: str) -> str:
         if name in known:
             return name
     close = near(stem, known) or known
-    raise _Wrong(f"{what} {key!r}; near: {', '.join(close[:6])}")
+    raise Wrong(f"{what} {key!r}; near: {', '.join(close[:6])}")
 
 
 def _of_section(term: Term, section: str, key: str, wanted: str | None) -> Term:
@@ -223,7 +155,7 @@ def _of_section(term: Term, section: str, key: str, wanted: str | None) -> Term:
     term.unit = next(c.unit for c in catalog()[found.report].columns if c.name == column)
     term.is_count = found.counts_zero or term.unit is None
     if section != "summary" and wanted is None:
-        raise _Wrong(f"{term.operand} needs a name: write {section}[NAME].{key}")
+        raise Wrong(f"{term.operand} needs a name: write {section}[NAME].{key}")
     return term
 
 
@@ -232,10 +164,10 @@ def _of_report(term: Term, spec: str, key: str, wanted: str | None, gates: Gates
         file, values = resolved(spec)
     except UsageError as error:
         if ":" in spec:
-            raise _Wrong(str(error)) from None
+            raise Wrong(str(error)) from None
         close = near(spec, [*BY_NAME, *(report.name for report in public_reports())])
         known = ", ".join(close or [name for name in BY_NAME if name != "summary"])
-        raise _Wrong(f"no section and no report is called {spec!r}; near: {known}") from None
+        raise Wrong(f"no section and no report is called {spec!r}; near: {known}") from None
     numbers = [column.name for column in file.columns if column.type not in NOT_NUMBERS]
     term.figure = _named(key, numbers, f"{file.name} has no column of numbers")
     term.unit = next(column.unit for column in file.columns if column.name == term.figure)

@@ -14,8 +14,18 @@ WITH gates_seen AS (
     FROM gate_verdicts
 ),
 
+listed AS (
+    SELECT list(reason ORDER BY rank, reason) AS reasons
+    FROM comparability
+    WHERE NOT is_allowed
+),
+
+-- with repeats one cause has a reason for each pair
 blocked AS (
-    SELECT string_agg(reason, '; ' ORDER BY rank, reason) AS reasons FROM comparability WHERE NOT is_allowed
+    SELECT
+        array_to_string(reasons[1:2], '; ')
+        || CASE WHEN len(reasons) > 2 THEN '; and ' || (len(reasons) - 2) || ' more like it' ELSE '' END AS reasons
+    FROM listed
 )
 
 SELECT

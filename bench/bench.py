@@ -11,6 +11,7 @@ import tempfile
 from pathlib import Path
 
 import more_measurements  # noqa: F401 (puts its measurements on the list)
+import page_measurements  # noqa: F401
 from measurements import MEASUREMENTS, Figure
 from traces import LARGE, SMALL, Traces
 

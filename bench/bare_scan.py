@@ -1,6 +1,7 @@
 """Read the columns that `summarize` needs, once, through the attached file, and do nothing else.
 
-bare_scan.py TRACE [TABLE...]: the least that any summary of these tables (of all) takes in this engine.
+bare_scan.py TRACE [TABLE[:COLUMN,...]...]: the least that any summary of these tables (of all) takes in this
+engine. Without columns those that `summarize` needs.
 """
 
 import sys
@@ -17,6 +18,15 @@ SCANS = {
     "NVTX_EVENTS": ("start", "end", "eventType", "text", "textId"),
 }
 
+# What a report needs of an event: when, what, where, and what ties calls, work and ranges together.
+EVENTS = {
+    "CUPTI_ACTIVITY_KIND_KERNEL": "start,end,deviceId,shortName,correlationId,globalPid",
+    "CUPTI_ACTIVITY_KIND_MEMCPY": "start,end,deviceId,copyKind,correlationId,globalPid",
+    "CUPTI_ACTIVITY_KIND_MEMSET": "start,end,deviceId,correlationId,globalPid",
+    "CUPTI_ACTIVITY_KIND_RUNTIME": "start,end,nameId,eventClass,correlationId,globalTid",
+    "NVTX_EVENTS": "start,end,eventType,text,textId,globalTid,domainId",
+}
+
 
 def main() -> None:
     """Scan the tables of the trace named on the command line."""
@@ -24,10 +34,12 @@ def main() -> None:
     load_sqlite_extension(connection)
     place = sys.argv[1].replace("'", "''")
     connection.execute(f"ATTACH '{place}' AS raw (TYPE sqlite, READ_ONLY)")
-    for table in sys.argv[2:] or SCANS:
-        columns = SCANS[table]
+    for wanted in sys.argv[2:] or SCANS:
+        table, _, listed = wanted.partition(":")
+        columns = listed.split(",") if listed else SCANS[table]
         maxima = ", ".join(f'max("{column}")' for column in columns)
         connection.execute(f'SELECT {maxima} FROM raw."{table}"').fetchall()
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import more_measurements  # noqa: F401 (puts its measurements on the list)
 import page_measurements  # noqa: F401
+import report_measurements  # noqa: F401
 from measurements import MEASUREMENTS, Figure
 from traces import LARGE, SMALL, Traces
 

@@ -1,24 +1,10 @@
-"""More measurements: converted traces, nesting, and the reports."""
+"""More measurements: converted traces and nesting."""
 
 from collections.abc import Iterator
 
 from measurements import Figure, measurement
 from processes import in_turn, nsys_duck, script
 from traces import SPANNING, Traces
-
-KERNEL, RUNTIME, NVTX = "CUPTI_ACTIVITY_KIND_KERNEL", "CUPTI_ACTIVITY_KIND_RUNTIME", "NVTX_EVENTS"
-MEMORY = ("CUPTI_ACTIVITY_KIND_MEMCPY", "CUPTI_ACTIVITY_KIND_MEMSET")
-REPORTS = {
-    "cuda_api_sum": (RUNTIME,),
-    "cuda_gpu_kern_sum": (KERNEL,),
-    "cuda_gpu_mem_time_sum": MEMORY,
-    "cuda_kern_exec_sum": (KERNEL, RUNTIME),
-    "nvtx_sum": (NVTX,),
-    "nvtx_gpu_proj_sum": (KERNEL, RUNTIME, NVTX, *MEMORY),
-    "gpu_utilization": (KERNEL, *MEMORY),
-    "launch_latency": (KERNEL, RUNTIME),
-    "kernel_variation": (KERNEL,),
-}
 
 
 @measurement
@@ -62,16 +48,3 @@ def nesting(traces: Traces, size: int) -> Iterator[Figure]:
     yield Figure(f"nesting of {many}, peak memory", nested.median_mb, " MB")
     yield Figure(f"work per range, {many} / bare scan", projected.median_s / scan.median_s)
     yield Figure(f"work per range, {many}, peak memory", projected.median_mb, " MB")
-
-
-@measurement
-def reports(traces: Traces, size: int) -> Iterator[Figure]:
-    """Reports against one bare scan of the tables that each reads."""
-    trace = traces.of(size)
-    for name, tables in REPORTS.items():
-        report, scan = in_turn(
-            nsys_duck("report", name, trace), script("bare_scan.py", trace, *tables), times=2, warm_up=False
-        )
-        yield Figure(f"report {name} / bare scan", report.median_s / scan.median_s, "", at_most=3)
-    stats, scan = in_turn(nsys_duck("stats", trace), script("bare_scan.py", trace), times=2, warm_up=False)
-    yield Figure("stats / bare scan", stats.median_s / scan.median_s, "", at_most=6)

@@ -3,7 +3,7 @@
 --     lies in.
 -- description: Same thread, call fully inside. Found by one ASOF join; only where a call outlasts
 --     the innermost range at its begin are the ranges around that one tried in turn. Not in tangles,
---     where what is around a range need not be around its calls: see _start_end_calls.
+--     where what is around a range need not be around its calls: see _call_cells.
 -- keep: attribution and projections read it
 -- needs: _launched_calls, _nvtx_nesting, _nvtx_innermost
 -- column: range_id BIGINT -- the range

@@ -4,7 +4,7 @@
 -- description: Work is all of gpu_activity: beside kernels, copies and memsets also graphs traced
 --     as a whole and decompressions. Per innermost range the calls are gathered, and climb from
 --     range to range. The tree is that of all ranges of a thread, of both styles and all domains.
--- needs: _labelled_ranges, _nvtx_calls, _start_end_calls, _nvtx_nesting,
+-- needs: _labelled_ranges, _nvtx_calls, _call_cells, _cell_ranges, _nvtx_nesting,
 --     _interval_parents
 -- param: open_ranges VARCHAR -- clip or exclude
 -- column: range_id BIGINT -- the row's id in the export's table
@@ -28,14 +28,16 @@ WITH RECURSIVE ranges AS MATERIALIZED (
 
 owned AS (
     SELECT c.range_id, min(c.first_ns) AS first_ns, max(c.last_ns) AS last_ns, count(*) AS op_count
-    FROM (
-        FROM _nvtx_calls
-        UNION ALL
-        FROM _start_end_calls
-    ) AS c
+    FROM _nvtx_calls AS c
     INNER JOIN ranges AS r ON r.event_id = c.range_id
     WHERE NOT r.is_open OR c.api_end_ns <= r.end_ns
     GROUP BY c.range_id
+),
+
+cells AS (
+    SELECT cell_id, min(first_ns) AS first_ns, max(last_ns) AS last_ns, count(*) AS op_count
+    FROM _call_cells
+    GROUP BY cell_id
 ),
 
 -- only push/pop ranges pass on what they hold
@@ -60,17 +62,68 @@ projected AS MATERIALIZED (
         min(first_ns) AS first_ns,
         max(last_ns) AS last_ns,
         sum(op_count)::BIGINT AS op_count
-    FROM climbing
+    FROM (
+        FROM climbing
+        UNION ALL
+        SELECT n.range_id, c.first_ns, c.last_ns, c.op_count
+        FROM cells AS c
+        INNER JOIN _cell_ranges AS n ON n.cell_id = c.cell_id
+        INNER JOIN ranges AS r ON r.event_id = n.range_id
+        WHERE NOT r.is_open OR n.api_end_ns <= r.end_ns
+    )
     GROUP BY range_id
     HAVING min(first_ns) IS NOT NULL
 ),
 
-_ranges AS (
-    SELECT global_tid AS lane, event_id AS id, start_ns, end_ns FROM ranges
+_stacked AS MATERIALIZED (
+    SELECT global_tid AS lane, event_id AS id, start_ns, end_ns FROM ranges WHERE style = 'PushPop'
+),
+
+-- picked first: beside a range join the condition would see every pair
+loose AS MATERIALIZED (
+    SELECT global_tid AS lane, event_id AS id, start_ns, end_ns FROM ranges WHERE style = 'StartEnd'
+),
+
+-- start/end ranges overlap whatever they like, and are looked up on their own; the equality as a
+-- difference keeps DuckDB at a range join
+held AS MATERIALIZED (
+    SELECT c.id, c.start_ns, c.end_ns, p.id AS parent_id, p.start_ns AS parent_start_ns, p.end_ns AS parent_end_ns
+    FROM (
+        FROM _stacked
+        UNION ALL
+        FROM loose
+    ) AS c
+    INNER JOIN loose AS p ON p.start_ns <= c.start_ns AND p.end_ns >= c.end_ns AND (p.lane - c.lane) = 0
+    UNION ALL
+    SELECT c.id, c.start_ns, c.end_ns, p.id, p.start_ns, p.end_ns
+    FROM loose AS c
+    INNER JOIN _stacked AS p ON p.start_ns <= c.start_ns AND p.end_ns >= c.end_ns AND (p.lane - c.lane) = 0
+),
+
+-- of equal ranges the later lies in the earlier, and none in one without length
+candidates AS (
+    SELECT id, parent_id, parent_start_ns AS start_ns, parent_end_ns AS end_ns
+    FROM held
+    WHERE
+        parent_end_ns > start_ns
+        AND parent_end_ns > parent_start_ns
+        AND (parent_end_ns - parent_start_ns > end_ns - start_ns OR parent_id < id)
+    UNION ALL
+    SELECT n.id, n.parent_id, p.start_ns, p.end_ns
+    FROM _interval_parents('_stacked') AS n
+    INNER JOIN _stacked AS p ON p.id = n.parent_id
+),
+
+shortest AS (
+    SELECT id, arg_min(parent_id, (end_ns - start_ns, -start_ns, -parent_id)) AS parent_id
+    FROM candidates
+    GROUP BY id
 ),
 
 parents AS MATERIALIZED (
-    SELECT id, parent_id FROM _interval_parents('_ranges')
+    SELECT r.event_id AS id, s.parent_id
+    FROM ranges AS r
+    LEFT JOIN shortest AS s ON s.id = r.event_id
 ),
 
 placed AS (

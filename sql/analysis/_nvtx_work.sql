@@ -4,9 +4,10 @@
 --     ranges (a thread and domain) are sorted once. Where they run together without a gap and all come
 --     from one innermost range, they are as long for every range around it: numbers climb the tree.
 --     Only where operations of different ranges run at once, islands of work climb from level to level
---     and merge on the way. No pair of a range and an operation is made, but for start/end ranges.
+--     and merge on the way. Start/end ranges get the work of the cells
+--     that lie in them, in the same way. No pair of a range and an operation is made.
 -- keep: per range and per name figures read it
--- needs: _nvtx_launches, _start_end_launches, _nvtx_nesting, nvtx_events, interval_union
+-- needs: _nvtx_launches, _cell_launches, _cell_ranges, _nvtx_nesting, nvtx_events, interval_union
 -- column: range_id BIGINT -- the range
 -- column: busy_ns BIGINT [ns] -- length of the union of the work; NULL where none has usable times
 -- column: first_ns BIGINT [ns] -- first start of that work; NULL likewise
@@ -28,10 +29,20 @@ WITH RECURSIVE tree AS MATERIALIZED (
         {% endif %}
 ),
 
+threads AS (
+    SELECT global_tid, row_number() OVER (ORDER BY global_tid) AS thread
+    FROM (SELECT DISTINCT global_tid FROM _cell_launches)
+),
+
+-- the innermost range of each operation, and its cell, which has a negative number
 owned AS MATERIALIZED (
     SELECT t.stack, l.range_id, l.start_ns, l.end_ns, l.kind
     FROM _nvtx_launches AS l
     INNER JOIN tree AS t ON t.range_id = l.range_id
+    UNION ALL
+    SELECT -t.thread, -l.cell_id, l.start_ns, l.end_ns, l.kind
+    FROM _cell_launches AS l
+    INNER JOIN threads AS t ON t.global_tid = l.global_tid
 ),
 
 -- a running count over sorted rows tells work that runs together, stack by stack
@@ -77,7 +88,7 @@ bouts AS MATERIALIZED (
     GROUP BY bout
 ),
 
-own AS (
+own AS MATERIALIZED (
     SELECT
         range_id,
         NULL::BIGINT AS busy_ns,
@@ -149,29 +160,29 @@ merging AS (
     )
 ),
 
-started AS MATERIALIZED (
-    SELECT range_id AS lane, start_ns, end_ns, kind FROM _start_end_launches
-),
-
-_started AS (
-    SELECT lane, start_ns, end_ns FROM started
+_mixed AS (
+    SELECT c.range_id AS lane, t.start_ns, t.end_ns
+    FROM together AS t
+    INNER JOIN bouts AS b ON b.bout = t.bout
+    INNER JOIN _cell_ranges AS c ON c.cell_id = -t.range_id
+    WHERE NOT b.is_of_one
 ),
 
 parts AS (
-    SELECT range_id, busy_ns, first_ns, last_ns, op_count, kernel_count FROM climbing
+    SELECT range_id, busy_ns, first_ns, last_ns, op_count, kernel_count
+    FROM climbing
+    WHERE range_id > 0
     UNION ALL
-    SELECT lane, sum(end_ns - start_ns)::BIGINT, NULL, NULL, 0, 0
+    SELECT c.range_id, o.busy_ns, o.first_ns, o.last_ns, o.op_count, o.kernel_count
+    FROM own AS o
+    INNER JOIN _cell_ranges AS c ON c.cell_id = -o.range_id
+    UNION ALL
+    SELECT lane, end_ns - start_ns, NULL, NULL, 0, 0
     FROM merging
     WHERE lane IS NOT NULL
-    GROUP BY lane
     UNION ALL
-    SELECT lane, sum(end_ns - start_ns)::BIGINT, min(start_ns), max(end_ns), 0, 0
-    FROM interval_union('_started')
-    GROUP BY lane
-    UNION ALL
-    SELECT lane, NULL, NULL, NULL, count(*), count(*) FILTER (WHERE kind = 'kernel')
-    FROM started
-    GROUP BY lane
+    SELECT lane, end_ns - start_ns, NULL, NULL, 0, 0
+    FROM interval_union('_mixed')
 )
 
 SELECT

@@ -40,7 +40,7 @@ afters AS (
         ON
             l.gpu_id IS NOT DISTINCT FROM g.gpu_id
             AND l.gpu_start_ns = g.end_ns
-            AND l.api_start_ns IS NOT DISTINCT FROM g.api_start_ns
+            AND l.api_event_id IS NOT DISTINCT FROM g.api_event_id
     WHERE l.gpu_end_ns IS NOT NULL
     GROUP BY g.gpu_id, g.start_ns
 )

@@ -2,7 +2,7 @@
 -- summary: Pairs of an NVTX range and a kernel launched inside it, at every level of nesting.
 -- description: By launch: same thread, launching call fully inside the range. Kernels outside every
 --     range are in gpu_kernels only. For totals per range without pairs see nvtx_gpu.
--- needs: _nvtx_launches, _nvtx_nesting, _start_end_launches, nvtx_ranges, gpu_kernels
+-- needs: _nvtx_launches, _nvtx_nesting, _cell_launches, _cell_ranges, nvtx_ranges, gpu_kernels
 -- column: range_id BIGINT -- event_id of the range
 -- column: range_name VARCHAR -- the range's text
 -- column: domain VARCHAR -- name of the NVTX domain, Default for none
@@ -44,14 +44,15 @@ pairs AS (
     -- of the push/pop ranges in a tangle the one begun last
     SELECT
         s.range_id,
-        s.gpu_event_id,
+        l.gpu_event_id,
         n.is_stacked AND row_number() OVER (
-            PARTITION BY s.gpu_event_id, n.domain_id, n.is_stacked ORDER BY n.ordinal DESC
+            PARTITION BY l.gpu_event_id, n.domain_id, n.is_stacked ORDER BY n.ordinal DESC
             ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
         ) = 1
-    FROM _start_end_launches AS s
+    FROM _cell_launches AS l
+    INNER JOIN _cell_ranges AS s ON s.cell_id = l.cell_id
     INNER JOIN _nvtx_nesting AS n ON n.event_id = s.range_id
-    WHERE s.kind = 'kernel'
+    WHERE l.kind = 'kernel'
 )
 
 SELECT

@@ -1,5 +1,6 @@
 """Commands over several traces: what changed, and how figures went over time."""
 
+import errno
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -122,6 +123,10 @@ def compare(
         write_all(result, format, output, targets, [*sides[0], *sides[1]])
     except NsysDuckError as error:
         raise error if error.exit_code != 1 else NoVerdict(str(error)) from error
+    except OSError as error:
+        if error.errno == errno.EPIPE:
+            raise
+        raise NoVerdict(f"{error.filename or 'writing'}: {error.strerror}") from error
     if result["exit_status"] or output:
         say(f"{result['verdict']}{': ' + result['reason'] if result['reason'] else ''}")
     if result["exit_status"]:

@@ -1,5 +1,8 @@
 """compare: sides that cannot be compared, and repeats: no verdict is not a pass, noise is not a change."""
 
+from pathlib import Path
+
+import pytest
 from comparing import MS, compare, kernels, told, trace
 from tracebuilder import GPU, KERNEL
 
@@ -117,3 +120,12 @@ def test_a_trace_that_cannot_be_read_is_no_regression(tmp_path):
     for new in (tmp_path / "none.sqlite", tmp_path):
         done = compare(base, new, "--fail-if", BUSY)
         assert done.code == 3 and len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
+def test_a_full_disk_is_no_regression(tmp_path):
+    """Whatever goes wrong beside the gates has no verdict either."""
+    base, new = made(tmp_path, MS, name="base"), made(tmp_path, 2 * MS)
+    with open("/dev/full", "w") as full:
+        done = compare(base, new, "--fail-if", BUSY, "--format", "json", stdout=full)
+    assert done.code == 3 and len(done.stderr.splitlines()) == 1

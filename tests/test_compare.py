@@ -49,6 +49,9 @@ def test_ids_are_folded_on_request(tmp_path):
     ]
     rows = told(*paths)["figures"]["nvtx"]
     assert {row["status"] for row in rows} == {"only base", "only new"}
+    assert told(*paths)["notes"] == [
+        "2 of the 2 NVTX ranges that only one side has differ in the numbers of their names: --fold-ids folds these"
+    ]
     assert figure(told(*paths, fold_ids=True), "nvtx", "step #", "count")["status"] == "same"
 
 

@@ -4,7 +4,7 @@
 --     same amount of work; then idle time by cause, calls and kernels whose mean time changed, communication
 --     that nothing hides, and calls, copies and kernels that only one side has. Small changes are left out:
 --     of less than a thousandth of base's longest span, or noise. No rows where the sides are not comparable.
--- needs: compared, span_explained, per_call, kernel_fates, time_text, change_text, api_class
+-- needs: compared, span_explained, per_call, kernel_fates, time_text, change_text, name_text, api_class
 -- column: rank BIGINT -- order in which to tell
 -- column: topic VARCHAR -- span, work, idle, api, kernels, copies, communication, names
 -- column: finding VARCHAR -- a sentence
@@ -115,7 +115,7 @@ call_words AS (
         -abs(by_length_ns) AS place,
         CASE section
             WHEN 'api' THEN 'The host: ' || name || ' takes '
-            ELSE name || ' takes '
+            ELSE name_text(name) || ' takes '
         END
         || time_text(new_mean_ns) || ' each, was ' || time_text(base_mean_ns)
         || ' (' || change_text(base_mean_ns, new_mean_ns) || '): over ' || format('{:,}', new_count) || ' of them '
@@ -147,13 +147,15 @@ fate_words AS (
         -greatest(coalesce(base_ns, 0), coalesce(new_ns, 0)) AS place,
         CASE fate
             WHEN 'renamed' THEN
-                base_name || ' is ' || new_name || ' now, it seems (same launch shape, ' || shape || '): '
+                name_text(base_name) || ' is ' || name_text(new_name)
+                || ' now, it seems (same launch shape, ' || shape || '): '
                 || time_text(base_ns) || ' -> ' || time_text(new_ns)
             WHEN 'vanished' THEN
-                'NEW has no ' || base_name || ' any more (' || format('{:,}', base_count) || ', '
+                'NEW has no ' || name_text(base_name) || ' any more (' || format('{:,}', base_count) || ', '
                 || time_text(base_ns) || ' in BASE)'
             ELSE
-                'New in NEW: ' || new_name || ' (' || format('{:,}', new_count) || ', ' || time_text(new_ns) || ')'
+                'New in NEW: ' || name_text(new_name)
+                || ' (' || format('{:,}', new_count) || ', ' || time_text(new_ns) || ')'
         END AS finding
     FROM kernel_fates, floor
     WHERE greatest(coalesce(base_ns, 0), coalesce(new_ns, 0)) >= floor_ns

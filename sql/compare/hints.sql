@@ -1,27 +1,41 @@
 -- name: hints
 -- summary: What a reader should try, or know, before believing a comparison of names.
--- needs: compared, compared_traces
+-- needs: compared, compared_traces, fold_ids
 -- column: place BIGINT -- order in which to tell
 -- column: hint VARCHAR -- a sentence
 
-WITH names AS (
-    SELECT
-        CASE section WHEN 'nvtx' THEN 'NVTX ranges' ELSE section END AS what,
-        count(*) AS name_count,
-        count(*) FILTER (WHERE status IN ('only base', 'only new')) AS alone_count,
-        count(*) FILTER (WHERE status IN ('only base', 'only new') AND regexp_matches(name, '\d')) AS numbered_count
+WITH alone AS (
+    SELECT section, status, fold_ids(name) AS folded
     FROM compared
-    WHERE section IN ('nvtx', 'kernels') AND figure = 'total_ns' AND gpu_id IS NULL
-        OR section = 'nvtx' AND figure = 'union_ns'
-    GROUP BY section
+    WHERE
+        status IN ('only base', 'only new') AND gpu_id IS NULL
+        AND ((section = 'kernels' AND figure = 'total_ns') OR (section = 'nvtx' AND figure = 'union_ns'))
+),
+
+-- names that would meet a name of the other side without their numbers
+meeting AS (
+    SELECT section, folded, count(*) AS name_count
+    FROM alone
+    GROUP BY section, folded
+    HAVING count(DISTINCT status) = 2
+),
+
+names AS (
+    SELECT
+        a.section,
+        count(*) AS alone_count,
+        (SELECT coalesce(sum(m.name_count), 0) FROM meeting AS m WHERE m.section = a.section)::BIGINT AS meeting_count
+    FROM alone AS a
+    GROUP BY a.section
 ),
 
 told AS (
     SELECT
-        format('{:,} of {:,} ', alone_count, name_count) || what
-        || ' are on one side only, and have numbers in their names: --fold-ids folds these' AS hint
+        format('{:,} of the {:,} ', meeting_count, alone_count)
+        || CASE section WHEN 'nvtx' THEN 'NVTX ranges' ELSE section END
+        || ' that only one side has differ in the numbers of their names: --fold-ids folds these' AS hint
     FROM names
-    WHERE NOT getvariable('fold_ids') AND 2 * numbered_count > name_count AND alone_count > 1
+    WHERE NOT getvariable('fold_ids') AND 2 * meeting_count > alone_count
     UNION ALL
     SELECT
         'CUDA graphs were traced as a whole in some of the traces and by their nodes in others: the kernels '

@@ -3,7 +3,8 @@
 -- from: nvtx_events
 -- needs: strings, interval_end, interval_duration, process_of, thread_of, _nvtx_labels
 -- reads: NVTX_EVENTS start! end! eventType! text:VARCHAR textId globalTid endGlobalTid domainId category
---     color jsonTextId jsonText:VARCHAR int64Value uint64Value int32Value uint32Value
+--     color jsonTextId jsonText:VARCHAR int64Value uint64Value int32Value uint32Value doubleValue:DOUBLE
+--     floatValue:DOUBLE
 -- column: event_id BIGINT -- the row's id in the export's table
 -- column: start_ns BIGINT [ns] -- begin of the range, time of the mark
 -- column: end_ns BIGINT [ns] -- end of the range; NULL for marks and for ranges still open
@@ -19,6 +20,7 @@
 -- column: global_tid BIGINT -- thread id with host, VM and process, as the export has it
 -- column: end_tid BIGINT -- thread that ended a start/end range; NULL for the same thread
 -- column: domain_id BIGINT -- the domain's number inside the process, 0 for the default
+-- column: payload VARCHAR -- its payload beyond its text, a number or JSON; NULL for none
 -- column: has_payload BOOLEAN -- whether the event carries a payload beyond its text
 
 WITH events AS (
@@ -54,11 +56,15 @@ SELECT
     CASE WHEN n.endGlobalTid <> n.globalTid THEN thread_of(nullif(n.endGlobalTid, 0)) END AS end_tid,
     coalesce(n.domainId, 0) AS domain_id,
     coalesce(
-        nullif(n.jsonText, ''), nullif(n.jsonTextId, 0)::VARCHAR, n.int64Value::VARCHAR,
-        n.uint64Value::VARCHAR, n.int32Value::VARCHAR, n.uint32Value::VARCHAR
-    ) IS NOT NULL AS has_payload
+        nullif(n.jsonText, ''), j.text, '[' || nullif(n.jsonTextId, 0) || ']', n.int64Value::VARCHAR,
+        -- the export keeps the 64 bits, which SQLite reads as signed
+        (n.uint64Value::HUGEINT + CASE WHEN n.uint64Value < 0 THEN 18446744073709551616 ELSE 0 END)::VARCHAR,
+        n.int32Value::VARCHAR, n.uint32Value::VARCHAR, n.doubleValue::VARCHAR, n.floatValue::VARCHAR
+    ) AS payload,
+    payload IS NOT NULL AS has_payload
 FROM events AS n
 LEFT JOIN strings AS s ON s.string_id = n.textId
+LEFT JOIN strings AS j ON j.string_id = nullif(n.jsonTextId, 0)
 LEFT JOIN _nvtx_labels AS d
     ON d.category_id IS NULL AND d.pid = n.pid AND d.domain_id = n.domainId
 LEFT JOIN _nvtx_labels AS c

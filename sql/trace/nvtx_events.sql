@@ -19,9 +19,10 @@
 -- column: global_tid BIGINT -- thread id with host, VM and process, as the export has it
 -- column: end_tid BIGINT -- thread that ended a start/end range; NULL for the same thread
 -- column: domain_id BIGINT -- the domain's number inside the process, 0 for the default
+-- column: payload VARCHAR -- its payload beyond its text, a number or JSON; NULL for none
 -- column: has_payload BOOLEAN -- whether the event carries a payload beyond its text
 
 SELECT
     event_id, start_ns, end_ns, duration_ns, event_type, is_range, text, domain, category, color,
-    pid, tid, global_tid, end_tid, domain_id, has_payload
+    pid, tid, global_tid, end_tid, domain_id, payload, has_payload
 FROM _nvtx_rows

@@ -18,8 +18,12 @@ try:
 except ImportError:
     proto = None
 
+Encoding = Callable[[list[tuple]], bytes]
+
 BATCH = 10_000  # rows
+SHAPES = 20_000  # slices that differ in more than times and numbers, kept encoded
 SEQUENCE = 1  # all packets are of one writer, whose names have one numbering
+NEEDS_NAMES = 2  # TracePacket.SEQ_NEEDS_INCREMENTAL_STATE
 
 
 def write(trace: Trace, target: Path | None, *, os_runtime: bool = False) -> list[str]:
@@ -41,14 +45,13 @@ def write(trace: Trace, target: Path | None, *, os_runtime: bool = False) -> lis
         "perfetto_calls": encoder.slices,
         "perfetto_ranges": encoder.slices,
         **({"perfetto_os_calls": encoder.slices} if os_runtime else {}),
-        "perfetto_marks": encoder.moments,
-        "perfetto_busy": encoder.counts,
+        "perfetto_busy": lambda columns: encoder.counts,
     }
     with sink(target) as out:
         out.write(encoder.tracks(tracks))
-        for report, encode in drawn.items():
+        for report, encoding in drawn.items():
             trace.ask_report(
-                report, {"shift": shift}, lambda result, encode=encode: _pass(result, encode, out)
+                report, {"shift": shift}, lambda result, encoding=encoding: _pass(result, encoding, out)
             )
     told = []
     if shift:
@@ -58,7 +61,8 @@ def write(trace: Trace, target: Path | None, *, os_runtime: bool = False) -> lis
     return told
 
 
-def _pass(result: Any, encode: Callable[[list[tuple]], bytes], out: Any) -> None:
+def _pass(result: Any, encoding: Callable[[list[str]], Encoding], out: Any) -> None:
+    encode = encoding([column[0] for column in result.description])
     while rows := result.fetchmany(BATCH):
         out.write(encode(rows))
 
@@ -67,9 +71,10 @@ class Encoder:
     """Rows to packets; texts that repeat are written once and then go by a number."""
 
     def __init__(self) -> None:
-        self.names: dict[str, int] = {}
-        self.categories: dict[str, int] = {}
-        self._make_slots(BATCH)
+        self._names = Numbers()
+        self._categories = Numbers()
+        self._notes = Numbers()
+        self._texts = Numbers()
 
     def tracks(self, rows: list[tuple]) -> bytes:
         """The packets that describe the tracks; these come first."""
@@ -97,68 +102,97 @@ class Encoder:
                 described.counter.unit_name = "at work"
         return batch.SerializeToString()
 
-    def slices(self, rows: list[tuple]) -> bytes:
-        """A packet for the begin and one for the end of each row; BATCH rows, and fewer at the end."""
-        if len(rows) != len(self._pairs):
-            self._make_slots(len(rows))
-        interned = self._slots.packet[0].interned_data
-        interned.Clear()
-        for row, slot in zip(rows, self._pairs, strict=True):
-            track, start, end, name, category, size, flows = row
-            begin, begun, categories, flow_ids, notes, ending, ended = slot
-            begin.timestamp = start
-            begun.track_uuid = track
-            begun.name_iid = self.names.get(name) or _numbered(name, self.names, interned.event_names)
-            categories[0] = self.categories.get(category) or _numbered(
-                category, self.categories, interned.event_categories
-            )
-            if flows is not None or flow_ids:
-                flow_ids[:] = flows or ()
-            if notes:
-                del notes[:]
-            if size is not None:
-                notes.add(name="bytes", int_value=size)
-            ending.timestamp = end
-            ended.track_uuid = track
-        return self._slots.SerializeToString()
+    def slices(self, columns: list[str]) -> Encoding:
+        """What encodes the rows of a report with these columns: a packet for the begin and one for the end.
 
-    def _make_slots(self, count: int) -> None:
-        """Packets that are filled again and again: to make new ones takes most of the time.
-
-        The first has names only; then for each row one for its begin and one for its end.
+        The columns are begin, end (None for a moment), flows, then what each slice has for itself, then
+        track, name, category and what many slices have alike; all but these six becomes details of the slice.
+        What is alike is encoded once and parsed again for each slice: to build it anew takes several times
+        as long, and to fill the same messages again and again never gives memory back.
         """
-        self._slots = proto.Trace()
-        add = self._slots.packet.add
-        needs_names = proto.TracePacket.SEQ_NEEDS_INCREMENTAL_STATE
-        add(trusted_packet_sequence_id=SEQUENCE, sequence_flags=needs_names)
-        self._pairs = []
-        for _ in range(count):
-            begin = add(trusted_packet_sequence_id=SEQUENCE, sequence_flags=needs_names)
-            begun = begin.track_event
-            begun.type = proto.TrackEvent.TYPE_SLICE_BEGIN
-            begun.category_iids.append(0)
-            ending = add(trusted_packet_sequence_id=SEQUENCE)
-            ending.track_event.type = proto.TrackEvent.TYPE_SLICE_END
-            self._pairs.append(
-                (begin, begun, begun.category_iids, begun.flow_ids, begun.debug_annotations, ending,
-                 ending.track_event)
-            )  # fmt: skip
+        place = columns.index("track_id")
+        own = [(at, self._notes[columns[at]]) for at in range(3, place)]
+        alike = [self._notes[name] for name in columns[place + 3 :]]
+        lasting: dict[tuple, bytes] = {}
+        moments: dict[tuple, bytes] = {}
+        parsed = proto.Trace.FromString
 
-    def moments(self, rows: list[tuple]) -> bytes:
-        """A packet for each row."""
+        def encoded(rows: list[tuple]) -> bytes:
+            done = []
+            for row in rows:
+                start, end, flows = row[:3]
+                shapes = moments if end is None else lasting
+                shape = shapes.get(row[place:])
+                if shape is None:
+                    if len(shapes) >= SHAPES:
+                        shapes.clear()
+                    shape = shapes[row[place:]] = self._shape(end is None, *row[place:], alike=alike)
+                    done.append(self._told())
+                drawn = parsed(shape)
+                if end is None:
+                    (begin,) = drawn.packet
+                else:
+                    begin, ending = drawn.packet
+                    ending.timestamp = end
+                begin.timestamp = start
+                event = begin.track_event
+                if flows:
+                    event.flow_ids.extend(flows)
+                notes = event.debug_annotations
+                for at, number in own:
+                    if (value := row[at]) is not None:
+                        note = notes.add()
+                        note.name_iid = number
+                        if isinstance(value, str):
+                            note.string_value = value
+                        else:
+                            note.int_value = value
+                done.append(drawn.SerializeToString())
+            return b"".join(done)
+
+        return encoded
+
+    def _shape(
+        self,
+        is_moment: bool,
+        track: int,
+        name: str,
+        category: str,
+        *details: int | str | None,
+        alike: list[int],
+    ) -> bytes:
+        """The packets of a slice as far as others are like it."""
+        drawn = proto.Trace()
+        packet = drawn.packet.add(trusted_packet_sequence_id=SEQUENCE, sequence_flags=NEEDS_NAMES)
+        begin = packet.track_event
+        begin.type = proto.TrackEvent.TYPE_INSTANT if is_moment else proto.TrackEvent.TYPE_SLICE_BEGIN
+        begin.track_uuid = track
+        begin.name_iid = self._names[name]
+        begin.category_iids.append(self._categories[category])
+        for number, value in zip(alike, details, strict=True):
+            if isinstance(value, str):
+                begin.debug_annotations.add(name_iid=number, string_value_iid=self._texts[value])
+            elif value is not None:
+                begin.debug_annotations.add(name_iid=number, int_value=value)
+        if not is_moment:
+            ending = drawn.packet.add(trusted_packet_sequence_id=SEQUENCE).track_event
+            ending.type = proto.TrackEvent.TYPE_SLICE_END
+            ending.track_uuid = track
+        return drawn.SerializeToString()
+
+    def _told(self) -> bytes:
+        """A packet that tells the reader the numbers given since the last."""
         batch = proto.Trace()
-        needs_names = proto.TracePacket.SEQ_NEEDS_INCREMENTAL_STATE
-        new = batch.packet.add(trusted_packet_sequence_id=SEQUENCE, sequence_flags=needs_names).interned_data
-        for track, at, name, category in rows:
-            packet = batch.packet.add(
-                timestamp=at, trusted_packet_sequence_id=SEQUENCE, sequence_flags=needs_names
-            ).track_event
-            packet.type = proto.TrackEvent.TYPE_INSTANT
-            packet.track_uuid = track
-            packet.name_iid = self.names.get(name) or _numbered(name, self.names, new.event_names)
-            packet.category_iids.append(
-                self.categories.get(category) or _numbered(category, self.categories, new.event_categories)
-            )
+        told = batch.packet.add(trusted_packet_sequence_id=SEQUENCE, sequence_flags=NEEDS_NAMES).interned_data
+        for numbers, entries in (
+            (self._names, told.event_names),
+            (self._categories, told.event_categories),
+            (self._notes, told.debug_annotation_names),
+        ):
+            for text in numbers.untold():
+                entries.add(iid=numbers[text], name=text)
+        for text in self._texts.untold():
+            told.debug_annotation_string_values.add(iid=self._texts[text], str=text.encode())
         return batch.SerializeToString()
 
     def counts(self, rows: list[tuple]) -> bytes:
@@ -172,8 +206,18 @@ class Encoder:
         return batch.SerializeToString()
 
 
-def _numbered(text: str, known: dict[str, int], new: Any) -> int:
-    """The number of a text that has none yet, told to the reader by an entry in `new`."""
-    known[text] = len(known) + 1
-    new.add(iid=known[text], name=text)
-    return known[text]
+class Numbers(dict):
+    """Numbers of texts, counted from 1; a text that has none yet gets the next when it is asked for."""
+
+    def __init__(self) -> None:
+        self._untold: list[str] = []
+
+    def __missing__(self, text: str) -> int:
+        self[text] = number = len(self) + 1
+        self._untold.append(text)
+        return number
+
+    def untold(self) -> list[str]:
+        """The texts that got theirs since this was last asked."""
+        untold, self._untold = self._untold, []
+        return untold

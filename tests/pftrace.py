@@ -17,7 +17,7 @@ class Slice(NamedTuple):
     end: int
     depth: int
     flows: tuple[int, ...]
-    bytes: int | None
+    details: dict[str, int | str]
 
 
 class Drawing:
@@ -30,6 +30,8 @@ class Drawing:
         self._tracks: dict[int, proto.TrackDescriptor] = {}
         self._names: dict[int, str] = {}
         self._categories: dict[int, str] = {}
+        self._notes: dict[int, str] = {}
+        self._texts: dict[int, str] = {}
         trace = proto.Trace()
         trace.ParseFromString(path.read_bytes())
         events = []
@@ -51,10 +53,12 @@ class Drawing:
         for known, new in (
             (self._names, packet.interned_data.event_names),
             (self._categories, packet.interned_data.event_categories),
+            (self._notes, packet.interned_data.debug_annotation_names),
+            (self._texts, packet.interned_data.debug_annotation_string_values),
         ):
             for entry in new:
                 assert entry.iid and entry.iid not in known
-                known[entry.iid] = entry.name
+                known[entry.iid] = entry.str.decode() if known is self._texts else entry.name
 
     def _resolved(self, packet) -> tuple:
         event = packet.track_event
@@ -63,21 +67,30 @@ class Drawing:
         assert not named or packet.sequence_flags & packet.SEQ_NEEDS_INCREMENTAL_STATE
         name = self._names[event.name_iid] if named else ""
         category = self._categories[event.category_iids[0]] if named else ""
-        return packet.timestamp, event, name, category
+        return packet.timestamp, event, name, category, self._details(event)
+
+    def _details(self, event) -> dict[str, int | str]:
+        """What is shown of an event that is clicked on."""
+        found = {}
+        for note in event.debug_annotations:
+            name = self._notes[note.name_iid]
+            assert name not in found
+            kind = note.WhichOneof("value")
+            value = getattr(note, kind)
+            found[name] = self._texts[value] if kind == "string_value_iid" else value
+        return found
 
     def _draw(self, events: list[tuple]) -> None:
         stacks = defaultdict(list)
-        for at, event, name, category in events:
+        for at, event, name, category, details in events:
             stack, place = stacks[event.track_uuid], self.path(event.track_uuid)
             if event.type == event.TYPE_SLICE_BEGIN:
-                sizes = [a.int_value for a in event.debug_annotations if a.name == "bytes"]
-                begun = (name, category, at, tuple(event.flow_ids), sizes[0] if sizes else None)
-                stack.append(begun)
+                stack.append((name, category, at, tuple(event.flow_ids), details))
             elif event.type == event.TYPE_SLICE_END:
-                name, category, start, flows, size = stack.pop()
-                self.slices.append(Slice(place, name, category, start, at, len(stack), flows, size))
+                name, category, start, flows, details = stack.pop()
+                self.slices.append(Slice(place, name, category, start, at, len(stack), flows, details))
             elif event.type == event.TYPE_INSTANT:
-                self.moments.append((place, name, at))
+                self.moments.append((place, name, at, details))
             else:
                 self.counts[place].append((at, event.counter_value))
         assert not any(stacks.values()), "a slice has no end"

@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 import pytest
 from asking import SHARED, contents, run
 from pftrace import Drawing
-from tracebuilder import CUDA_DEVICE, KERNEL, MEMCPY, NVTX, PID, RUNTIME, TID, at, mark, push
+from tracebuilder import CUDA_DEVICE, KERNEL, MEMCPY, MEMSET, NVTX, PID, RUNTIME, TID, at, mark, push
 
 from nsys_duck import perfetto
 from nsys_duck.demo import write_demo
@@ -13,6 +13,7 @@ from nsys_duck.trace import Trace
 
 TRACES = sorted((SHARED / "traces").glob("*.sqlite"))
 NONE = [pytest.param(None, id="none", marks=pytest.mark.skip(reason="no ../shared beside this checkout"))]
+WORK = ("kernel", "memcpy", "memset", "graph", "decompress")
 STRINGS = {
     1: "k",
     2: "gemm",
@@ -60,9 +61,9 @@ def test_tracks_and_flows(lay_out):
         ("process 2",), ("process 2", "GPU 0"), ("process 2", "GPU 0", "Stream 7"),
         ("serve", "worker"), ("serve", "worker", "CUDA API"), ("GPU 0 busy",), ("GPU 1 busy",),
     }  # fmt: skip
-    assert [(s.name, s.start, s.end, s.category, s.bytes) for s in got.slices if s.track == stream] == [
-        ("k", 20, 30, "kernel", None),
-        ("[CUDA memcpy Host-to-Device]", 30, 35, "memcpy", 64),
+    assert [(s.name, s.start, s.end, s.category) for s in got.slices if s.track == stream] == [
+        ("k", 20, 30, "kernel"),
+        ("[CUDA memcpy Host-to-Device]", 30, 35, "memcpy"),
     ]
     assert got.arrows == [("cudaGraphLaunch", "gemm"), ("cudaGraphLaunch", "k"), ("cudaLaunchKernel", "k")]
     assert got.counts == {
@@ -107,7 +108,7 @@ def test_nested_ranges(lay_out):
         "step": (0, 100, 0), "a": (0, 50, 1), "b": (10, 50, 2), "none": (50, 50, 2), "c": (50, 60, 1),
         "d": (60, 100, 1), "next": (100, 110, 0),
     }  # fmt: skip
-    assert got.moments == [(own, "here", 10), (own, "there", 55)]
+    assert [moment[:3] for moment in got.moments] == [(own, "here", 10), (own, "there", 55)]
     assert [s.track for s in got.slices if s.name == "other"] == [("process 1", "thread 2", "NVTX")]
 
 
@@ -130,6 +131,63 @@ def test_ranges_that_do_not_nest(lay_out):
         "p": (0, 20, 0, "NVTX, not nested"), "q": (10, 40, 0, "NVTX, not nested"),
         "fine": (60, 70, 0, "NVTX"), "in a domain": (0, 9, 0, "NVTX, db"),
     }  # fmt: skip
+
+
+def test_details(lay_out):
+    """What a click on a slice shows: what the export has, no more, under the views' names."""
+    strings = {**STRINGS, 7: "void gemm<float>(int)", 8: '{"bytes": 4}'}
+    launched = {
+        "gridX": 128, "gridY": 2, "gridZ": 1, "blockX": 256, "blockY": 1, "blockZ": 1, "registersPerThread": 40,
+        "staticSharedMemory": 0, "dynamicSharedMemory": 4096,
+    }  # fmt: skip
+    path = lay_out(
+        {
+            KERNEL: [
+                at(20, 30, correlationId=1, shortName=2, demangledName=7, graphNodeId=0, **launched),
+                at(30, 40, correlationId=2, shortName=2, demangledName=7, graphNodeId=9, **launched),
+            ],
+            MEMCPY: [at(40, 45, correlationId=3, copyKind=1, srcKind=0, dstKind=2, bytes=64)],
+            MEMSET: [at(45, 46, correlationId=4, memKind=2, bytes=8)],
+            RUNTIME: [at(5, 10, nameId=3, correlationId=1, returnValue=719)],
+            NVTX: [
+                push(0, 9, "a", jsonTextId=8, category=3), push(10, 19, "b", uint64Value=-1), push(20, 29, "c"),
+                push(30, 39, "d", doubleValue=0.5, domainId=3), mark(5, "a", int32Value=-7),
+                {"start": 0, "eventType": 33, "text": "io", "category": 3},
+                {"start": 0, "eventType": 75, "text": "db", "domainId": 3},
+            ],
+        },
+        strings=strings,
+    )  # fmt: skip
+    got = drawn(path)
+    kernel = {
+        "kernel_name": "void gemm<float>(int)", "grid": "128 x 2 x 1", "block": "256 x 1 x 1",
+        "registers_per_thread": 40, "static_shared_bytes": 0, "dynamic_shared_bytes": 4096,
+    }  # fmt: skip
+    assert {(s.name, s.start): s.details for s in got.slices} == {
+        ("gemm", 20): {"correlation_id": 1, **kernel},
+        ("gemm", 30): {"correlation_id": 2, "graph_node_id": 9, **kernel},
+        ("[CUDA memcpy Host-to-Device]", 40): {
+            "correlation_id": 3, "bytes": 64, "copy_kind": "Host-to-Device", "src_kind": "Pageable",
+            "dst_kind": "Device",
+        },
+        ("[CUDA memset]", 45): {"correlation_id": 4, "bytes": 8, "dst_kind": "Device"},
+        ("cudaLaunchKernel", 5): {"correlation_id": 1, "return_value": 719},
+        ("a", 0): {"payload": '{"bytes": 4}', "domain": "Default", "nvtx_category": "io"},
+        ("b", 10): {"payload": "18446744073709551615", "domain": "Default"},
+        ("c", 20): {"domain": "Default"},
+        ("d", 30): {"payload": "0.5", "domain": "db"},
+    }  # fmt: skip
+    assert [moment[1:] for moment in got.moments] == [("a", 5, {"payload": "-7", "domain": "Default"})]
+
+
+def test_more_shapes_than_are_kept(lay_out, monkeypatch):
+    """Names keep their numbers when the encoded shapes are forgotten."""
+    monkeypatch.setattr(perfetto, "SHAPES", 2)
+    path = lay_out({NVTX: [push(10 * i, 10 * i + 5, f"r{i % 5}") for i in range(20)]})
+    with Trace(path) as trace:
+        perfetto.write(trace, path.with_suffix(".pftrace"))
+    got = Drawing(path.with_suffix(".pftrace"))
+    assert got.times("nvtx") == {(f"r{i % 5}", 10 * i, 10 * i + 5): 1 for i in range(20)}
 
 
 def test_open_range(lay_out):
@@ -244,7 +302,7 @@ def check_against_views(path, got: Drawing, shift: int) -> None:
         def times(sql: str) -> Counter:
             return Counter((name, a + shift, b + shift) for name, a, b in trace.sql(sql).fetchall())
 
-        assert got.times("kernel", "memcpy", "memset", "graph", "decompress") == times(
+        assert got.times(*WORK) == times(
             "SELECT name, start_ns, end_ns FROM gpu_activity WHERE end_ns IS NOT NULL"
         )
         assert got.times("cuda_api") == times(
@@ -255,6 +313,15 @@ def check_against_views(path, got: Drawing, shift: int) -> None:
             "WHERE end_ns IS NOT NULL"
         )
         assert len(got.moments) == len(trace.sql("FROM nvtx_events WHERE NOT is_range").fetchall())
+        launched = trace.sql(
+            "SELECT kernel_name, registers_per_thread, bytes, g.correlation_id FROM gpu_activity AS g "
+            "LEFT JOIN gpu_kernels AS k ON g.kind = 'kernel' AND k.event_id = g.event_id "
+            "WHERE g.end_ns IS NOT NULL"
+        )
+        shown = ("kernel_name", "registers_per_thread", "bytes", "correlation_id")
+        assert Counter(launched.fetchall()) == Counter(
+            tuple(map(s.details.get, shown)) for s in got.slices if s.category in WORK
+        )
         launches = trace.sql(
             "SELECT api_base_name, name FROM launches WHERE api_event_id IS NOT NULL AND gpu_end_ns IS NOT NULL"
         )

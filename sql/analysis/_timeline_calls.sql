@@ -6,6 +6,7 @@
 -- column: end_ns BIGINT [ns] -- end of the call
 -- column: api_name VARCHAR -- the name without its version
 -- column: is_driver BOOLEAN -- a call of the driver API, else of the runtime
+-- column: return_value BIGINT -- 0 for success
 -- column: global_pid BIGINT -- process id with host and VM
 -- column: correlation_id BIGINT -- ties the call to the device work of the same process
 -- column: pid BIGINT -- process id
@@ -19,6 +20,7 @@ SELECT
     c.end_ns,
     c.api_base_name AS api_name,
     c.is_driver,
+    c.return_value,
     c.global_pid,
     c.correlation_id,
     c.pid,

@@ -13,6 +13,8 @@
 -- column: is_open BOOLEAN -- a range that had not ended
 -- column: is_loose BOOLEAN -- in rows of ranges that do not nest
 -- column: domain VARCHAR -- name of the NVTX domain
+-- column: category VARCHAR -- name or number of its category; NULL for none
+-- column: payload VARCHAR -- its payload, a number or JSON; NULL for none
 -- column: domain_id BIGINT -- the domain's number inside the process
 -- column: pid BIGINT -- process id
 -- column: tid BIGINT -- thread that began it
@@ -33,6 +35,8 @@ events AS MATERIALIZED (
         e.is_range AND e.end_ns IS NULL AS is_open,
         e.is_range AND (e.event_type IN (60, 71) OR coalesce(n.is_tangled, FALSE)) AS is_loose,
         e.domain,
+        e.category,
+        e.payload,
         e.domain_id,
         e.pid,
         e.tid,

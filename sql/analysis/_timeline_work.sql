@@ -2,6 +2,7 @@
 -- summary: Timed GPU work with its place in a drawing: process, GPU, context, stream and row.
 -- description: What names no process is that of the only process with calls, where there is only one.
 -- needs: gpu_activity, _only_process, process_of, _work_places
+-- column: event_id BIGINT -- the row's id in the table of its kind
 -- column: start_ns BIGINT [ns] -- begin on the device
 -- column: end_ns BIGINT [ns] -- end on the device
 -- column: kind VARCHAR -- kernel, memcpy, memset, graph or decompress
@@ -9,6 +10,7 @@
 -- column: bytes BIGINT [bytes] -- bytes copied, set or decompressed; NULL for kernels and graphs
 -- column: caller_pid BIGINT -- process id with host and VM
 -- column: correlation_id BIGINT -- ties the operation to the API call of the same process
+-- column: graph_node_id BIGINT -- node of the CUDA graph that launched it; NULL for none
 -- column: flow_id UBIGINT -- number of its launch, the same wherever it is asked; NULL without a correlation id
 -- column: pid BIGINT -- process id
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
@@ -17,6 +19,7 @@
 -- column: place BIGINT -- row within the stream, 0 for the first
 
 SELECT
+    g.event_id,
     g.start_ns,
     g.end_ns,
     g.kind,
@@ -24,6 +27,7 @@ SELECT
     g.bytes,
     coalesce(g.global_pid, o.global_pid) AS caller_pid,
     g.correlation_id,
+    g.graph_node_id,
     CASE
         WHEN g.correlation_id <> 0
             THEN hash(

@@ -58,30 +58,31 @@ _work AS (
     SELECT lane, start_ns, end_ns FROM work
 ),
 
-busy AS MATERIALIZED (
-    SELECT lane, at_ns, covered_ns FROM interval_coverage('_work', '_points')
+busy AS (
+    SELECT lane, at_ns, covered_ns, lead(covered_ns) OVER following AS next_ns
+    FROM interval_coverage('_work', '_points')
+    WINDOW following AS (PARTITION BY lane ORDER BY at_ns ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING)
 ),
 
-kernel_busy AS MATERIALIZED (
-    SELECT lane, at_ns, covered_ns FROM interval_coverage('_kernels', '_points')
+kernel_busy AS (
+    SELECT lane, at_ns, covered_ns, lead(covered_ns) OVER following AS next_ns
+    FROM interval_coverage('_kernels', '_points')
+    WINDOW following AS (PARTITION BY lane ORDER BY at_ns ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING)
 ),
 
+-- a bin ends where the next begins; one of no length has no point of its own
 binned AS (
     SELECT
-        g.lane AS gpu_id,
+        w.lane AS gpu_id,
         b.bin,
         b.start_ns,
         b.end_ns,
-        e.covered_ns - s.covered_ns AS busy_ns,
-        CASE WHEN r.kernels THEN ke.covered_ns - ks.covered_ns END AS kernel_ns
-    FROM gpus_at_work AS g
-    CROSS JOIN bins AS b
+        w.next_ns - w.covered_ns AS busy_ns,
+        CASE WHEN r.kernels THEN k.next_ns - k.covered_ns END AS kernel_ns
+    FROM busy AS w
+    INNER JOIN kernel_busy AS k ON k.lane IS NOT DISTINCT FROM w.lane AND k.at_ns = w.at_ns
+    INNER JOIN bins AS b ON b.start_ns = w.at_ns AND b.end_ns > b.start_ns
     CROSS JOIN _recorded AS r
-    INNER JOIN busy AS s ON s.lane IS NOT DISTINCT FROM g.lane AND s.at_ns = b.start_ns
-    INNER JOIN busy AS e ON e.lane IS NOT DISTINCT FROM g.lane AND e.at_ns = b.end_ns
-    INNER JOIN kernel_busy AS ks ON ks.lane IS NOT DISTINCT FROM g.lane AND ks.at_ns = b.start_ns
-    INNER JOIN kernel_busy AS ke ON ke.lane IS NOT DISTINCT FROM g.lane AND ke.at_ns = b.end_ns
-    WHERE b.end_ns > b.start_ns
 )
 
 SELECT

@@ -120,4 +120,4 @@ SELECT
     i.event_id AS range_id
 FROM blocked AS b
 ASOF LEFT JOIN _thread_innermost AS i
-    ON i.global_tid = b.global_tid AND (b.start_ns + b.end_ns) // 2 >= i.at_ns
+    ON i.global_tid = b.global_tid AND b.start_ns + (b.end_ns - b.start_ns) // 2 >= i.at_ns

@@ -84,7 +84,7 @@ placed AS (
         l.lane,
         r.*,
         CASE
-            WHEN r.duration_ns * r.bin_count < r.span_ns
+            WHEN r.duration_ns::HUGEINT * r.bin_count < r.span_ns
                 THEN ((r.start_ns - r.first_ns)::HUGEINT * r.bin_count // r.span_ns)::BIGINT
         END AS bin
     FROM ranges AS r

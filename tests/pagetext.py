@@ -68,7 +68,11 @@ class Page(HTMLParser):
         if self._into == "code":
             self.statements[-1] += data
         elif self._into == "spec":
-            self.specs[self._chart] = json.loads(data)
+            spec = self.specs[self._chart] = json.loads(data)
+            spec["datasets"] = {
+                name: [dict(zip(table["columns"], row, strict=True)) for row in table["rows"]]
+                for name, table in spec["datasets"].items()
+            }
         elif self._into == "":
             self.text += data
 

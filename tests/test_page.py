@@ -232,6 +232,24 @@ def test_many_events_make_no_large_page(tmp_path):
     assert (tmp_path / "out" / "trace.html").stat().st_size < 2_500_000
 
 
+def test_many_gpus_and_long_names_make_no_large_page_and_say_what_is_left_out(tmp_path):
+    names = {i: f"kernel{i:02}" + "x" * 5000 for i in range(1, 31)}
+    kernels = [
+        at(i * 100, i * 100 + 80, deviceId=i % 64, shortName=1 + i % 30, demangledName=1 + i % 30)
+        for i in range(20_000)
+    ]
+    ranges = [push(i * 1000, i * 1000 + 900, "r" * 5000 + f" {i}", globalTid=i % 300) for i in range(2000)]
+    path = write_trace(tmp_path / "trace.sqlite", {KERNEL: kernels, NVTX: ranges}, strings=names)
+    assert run("html", path, "-o", tmp_path / "out").code == 0
+    assert (tmp_path / "out" / "trace.html").stat().st_size < LIMIT
+    page = Page((tmp_path / "out" / "trace.html").read_text())
+    timeline = page.specs["timeline"]["datasets"]
+    assert {row["gpu_id"] for row in timeline["busy"]} == set(range(64))
+    assert timeline["gaps"][0]["before_name"].endswith("x… (5,008 characters)")
+    assert "The first 20 of 64 rows; the SQL gives all." in page.text
+    assert "The first 20 rows; the report gives all with rows=0." in page.text
+
+
 @pytest.mark.skipif(not SHARED.is_dir(), reason="no folder of real exports beside the project")
 def test_real_exports_have_pages_with_the_figures_of_summarize(tmp_path):
     paths = sorted((SHARED / "traces").glob("*.sqlite"))

@@ -13,7 +13,10 @@ from markupsafe import Markup
 
 from nsys_duck.errors import UsageError
 from nsys_duck.page.answers import Answer
+from nsys_duck.page.figures import shortened
 from nsys_duck.page.sections import Chart
+
+LONGEST = 120  # characters of a name in a picture
 
 
 def require_library() -> Any:
@@ -39,13 +42,27 @@ def _text(name: str) -> str:
 def specification(chart: Chart, answers: dict[str, Answer]) -> dict:
     """The chart's specification with the rows in it."""
     spec = json.loads(_text(chart.name))
-    spec["datasets"] = {name: answer.records() for name, answer in answers.items()}
+    spec["datasets"] = {
+        name: [{key: _short(value) for key, value in row.items()} for row in answer.records()]
+        for name, answer in answers.items()
+    }
     return spec
 
 
+def _short(value: object) -> object:
+    """A name as a picture has room for it: thousands of whole ones would make a page of tens of megabytes."""
+    return shortened(value, LONGEST) if isinstance(value, str) else value
+
+
 def embedded(spec: dict) -> Markup:
-    """A specification as JSON that can stand in a script element."""
-    text = json.dumps(spec, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    """A specification as JSON that can stand in a script element; rows without the columns' names in each."""
+    tables = {
+        name: {"columns": list(rows[0]) if rows else [], "rows": [list(row.values()) for row in rows]}
+        for name, rows in spec["datasets"].items()
+    }
+    text = json.dumps(
+        {**spec, "datasets": tables}, ensure_ascii=False, allow_nan=False, separators=(",", ":")
+    )
     return Markup(text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"))
 
 

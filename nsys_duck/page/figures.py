@@ -65,6 +65,13 @@ def heading(column: Column) -> str:
     return text[0].upper() + text[1:]
 
 
+def shortened(text: str, longest: int) -> str:
+    """The text, or its first characters and how many there are."""
+    if len(text) <= longest:
+        return text
+    return f"{text[:longest]}… ({len(text):,} characters)"
+
+
 def one(column: Column, value: object) -> tuple[str, str]:
     """A single figure and its unit."""
     scale = scale_of(column, [value])

@@ -39,10 +39,15 @@ class Section:
     only_with: Ask | None = None
 
 
-def sections(dispatch: str, communication: str | None) -> list[Section]:
-    """The sections; `dispatch` and `communication` are the patterns of the run."""
+def per_gpu(total: int, gpus: int, most: int) -> int:
+    """How many of `total` rows of a picture each GPU has, that a node with many makes no large page."""
+    return min(most, max(total // max(gpus, 1), 10))
+
+
+def sections(dispatch: str, communication: str | None, gpus: int) -> list[Section]:
+    """The sections for a trace of so many GPUs; `dispatch` and `communication` are the patterns of the run."""
     comm = {} if communication is None else {"pattern": communication}
-    gaps = Ask.of("idle_gaps", rows=0, per_gpu=150)
+    gaps = Ask.of("idle_gaps", rows=0, per_gpu=per_gpu(1200, gpus, 150))
     return [
         Section(
             "timeline",
@@ -56,9 +61,9 @@ def sections(dispatch: str, communication: str | None) -> list[Section]:
                     "timeline",
                     "GPU busy and NVTX ranges over time",
                     {
-                        "busy": Ask.of("gpu_utilization_over_time", bins=1000),
+                        "busy": Ask.of("gpu_utilization_over_time", bins=per_gpu(8000, gpus, 1000)),
                         "gaps": gaps,
-                        "lanes": Ask.of("nvtx_lanes"),
+                        "lanes": Ask.of("nvtx_lanes", bins=300),
                     },
                 ),
                 Table(

@@ -9,9 +9,10 @@ from nsys_duck.catalog import Column
 from nsys_duck.formats import cell as escaped
 from nsys_duck.page import charts
 from nsys_duck.page.answers import Answer, Answers, command
-from nsys_duck.page.figures import Scale, heading, scale_of
+from nsys_duck.page.figures import Scale, heading, scale_of, shortened
 from nsys_duck.page.sections import Chart, Section, Table
 
+LONGEST = 2000  # characters of a name in a table, of which three lines show
 NAMES = ("_name", "text", "domain")
 
 
@@ -58,6 +59,7 @@ class ShownTable:
     lacking: str | None
     heads: list[Head] = field(default_factory=list)
     rows: list[list[Cell]] = field(default_factory=list)
+    note: str = ""
     is_chart = False
     part = ""
 
@@ -101,7 +103,17 @@ def table_of(answers: Answers, table: Table, options: str = "") -> ShownTable:
         top = max((v for v in values if isinstance(v, int | float)), default=0) if name == table.bar else 0
         columns.append([_cell(scale, value, numeric, name, top) for value in values])
     made.rows = [list(row) for row in zip(*columns, strict=True)]
+    made.note = _cut(table, answer)
     return made
+
+
+def _cut(table: Table, answer: Answer) -> str:
+    """A sentence where the table has not all rows."""
+    if len(answer.rows) > table.shown:
+        return f"The first {table.shown} of {len(answer.rows):,} rows; the SQL gives all."
+    if answer.rows and dict(table.ask.values).get("rows") == len(answer.rows):
+        return f"The first {len(answer.rows)} rows; the report gives all with rows=0."
+    return ""
 
 
 def _share(columns: list[Column], column: Column) -> str:
@@ -116,7 +128,7 @@ def _cell(scale: Scale, value: object, numeric: bool, name: str, top: object) ->
     if numeric:
         exact = "" if value is None else value
         return Cell(scale.text(value), exact, True, top=top if top and value is not None else None)
-    text = "–" if value is None else escaped(value) or "(no text)"
+    text = "–" if value is None else shortened(escaped(value), LONGEST) or "(no text)"
     return Cell(text, is_name=any(part in name for part in NAMES))
 
 

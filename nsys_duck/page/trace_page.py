@@ -9,14 +9,14 @@ from nsys_duck.page import charts
 from nsys_duck.page.answers import Answers, Ask
 from nsys_duck.page.baseline import Compared
 from nsys_duck.page.figures import one
-from nsys_duck.page.sections import Chart, sections
+from nsys_duck.page.sections import Chart, per_gpu, sections
 from nsys_duck.page.tables import section_of, statement_of
 from nsys_duck.page.templates import rendered, resource
 from nsys_duck.trace import Trace
 
 HEADLINE = Ask.of("summary_gpu")
 TOP_KERNEL = Ask.of("summary_kernels", top=1)
-SPARKLINE = Chart("sparkline", "GPU busy over time", {"busy": Ask.of("gpu_utilization_over_time", bins=110)})
+PER_GPU = Ask.of("gpu_utilization")
 TITLES = {
     "span_ns": "Span of GPU work",
     "busy_ns": "GPU busy",
@@ -52,7 +52,8 @@ def page(trace: Trace, wishes: Wishes, links: Links) -> str:
     """The page as HTML, with everything in it that it needs."""
     trace.keep("_idle_gaps", "gpu_idle", "launches")
     answers = Answers(trace)
-    known = sections(wishes.dispatch, wishes.communication)
+    gpus = len(answers.get(PER_GPU).rows)
+    known = sections(wishes.dispatch, wishes.communication, gpus)
     shown = [(section, section_of(answers, section, wishes.options)) for section in known]
     facts = answers.get(Ask.of("capture_facts")).rows
     quality = [
@@ -126,6 +127,8 @@ def index_row(trace: Trace) -> dict:
             text = f"{value:.1f} %" if name.endswith("_pct") else f"{value:,}"
         cells.append({"name": name, "value": "" if value is None else value, "text": text})
     top = answers.get(TOP_KERNEL).rows
-    busy = answers.get(SPARKLINE.data["busy"])
-    picture = charts.svg(charts.specification(SPARKLINE, {"busy": busy})) if busy.rows else Markup("")
+    bins = per_gpu(1760, len(answers.get(PER_GPU).rows), 110)
+    strip = Chart("sparkline", "", {"busy": Ask.of("gpu_utilization_over_time", bins=bins)})
+    busy = answers.get(strip.data["busy"])
+    picture = charts.svg(charts.specification(strip, {"busy": busy})) if busy.rows else Markup("")
     return {"cells": cells, "top_kernel": top[0][0] if top else None, "picture": picture}

@@ -39,7 +39,10 @@
 
   function timeline(spec, state) {
     const [overview, , gpus] = spec.vconcat;
-    gpus.height = 64 * Math.max(1, new Set(spec.datasets.busy.map((row) => row.gpu_id)).size);
+    // A GPU's gaps stand below its strip: their places are those of the strips, not of the GPUs with gaps.
+    const places = [...new Set(spec.datasets.busy.map((row) => row.gpu_id))];
+    for (const row of [...spec.datasets.busy, ...spec.datasets.gaps]) row.row = places.indexOf(row.gpu_id) + 1;
+    gpus.height = (places.length > 8 ? 40 : 64) * Math.max(1, places.length);
     if (!spec.datasets.lanes.length) {
       spec.vconcat.splice(1, 1);
       overview.layer.shift();
@@ -105,6 +108,9 @@
 
   const figures = [...document.querySelectorAll("figure[data-chart]:has(script)")].map((figure) => {
     const spec = JSON.parse(figure.querySelector("script").textContent);
+    for (const [name, { columns, rows }] of Object.entries(spec.datasets)) {
+      spec.datasets[name] = rows.map((row) => Object.fromEntries(columns.map((column, i) => [column, row[i]])));
+    }
     const state = { spec };
     if (spec.vconcat) zoomable(figure, state);
     return [figure, state];

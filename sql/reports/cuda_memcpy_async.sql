@@ -7,7 +7,7 @@
 --     nsys takes the id alone, and calls of the runtime only: calls=runtime.
 -- requires: gpu_memcpy
 -- requires: cuda_api
--- needs: gpu_memcpy, cuda_api
+-- needs: _memory_calls
 -- param: rows INTEGER = 50 -- rows to return; -1 for all
 -- param: calls VARCHAR = 'all' of all|runtime -- calls of runtime and driver, or as nsys of the
 --     runtime
@@ -35,36 +35,25 @@
 -- nsys: "API Name" api_name text
 -- example: SELECT src_kind, dst_kind, count(*) AS copies FROM gpu_memcpy GROUP BY ALL ORDER BY ALL
 
-WITH calls AS (
-    SELECT event_id, api_name, global_pid, correlation_id, is_driver
-    FROM cuda_api
-    WHERE
-        regexp_matches(api_name, '^cu(da)?Memcpy.*Async')
-        AND ($calls = 'all' OR NOT is_driver)
-)
-
 SELECT
-    o.duration_ns,
-    o.start_ns,
-    o.src_kind,
-    o.dst_kind,
-    o.bytes,
-    o.pid,
-    o.device_id,
-    o.context_id,
-    o.green_context_id,
-    o.stream_id,
-    c.api_name
-FROM gpu_memcpy AS o
-INNER JOIN calls AS c
-    ON
-        c.correlation_id = o.correlation_id
-        AND (c.global_pid = o.global_pid OR o.global_pid IS NULL)
+    duration_ns,
+    start_ns,
+    src_kind,
+    dst_kind,
+    bytes,
+    pid,
+    device_id,
+    context_id,
+    green_context_id,
+    stream_id,
+    api_name
+FROM _memory_calls
 WHERE
-    o.duration_ns IS NOT NULL
-    AND o.correlation_id <> 0
-    AND (o.src_kind = 'Pageable' OR o.dst_kind = 'Pageable')
+    kind = 'memcpy'
+    AND regexp_matches(api_name, '^cu(da)?Memcpy.*Async')
+    AND ($calls = 'all' OR NOT is_driver)
+    AND (src_kind = 'Pageable' OR dst_kind = 'Pageable')
 -- of a driver call inside a runtime call with the same id the runtime's
-QUALIFY row_number() OVER (PARTITION BY o.event_id ORDER BY c.is_driver, c.event_id) = 1
-ORDER BY o.duration_ns DESC, o.start_ns, o.pid, o.device_id, o.event_id
+QUALIFY row_number() OVER (PARTITION BY event_id ORDER BY is_driver, api_event_id) = 1
+ORDER BY duration_ns DESC, start_ns, pid, device_id, event_id
 LIMIT CASE WHEN $rows > 0 THEN $rows END

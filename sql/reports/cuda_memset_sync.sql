@@ -8,7 +8,7 @@
 --     calls=runtime.
 -- requires: gpu_memset
 -- requires: cuda_api
--- needs: gpu_memset, cuda_api
+-- needs: _memory_calls
 -- param: rows INTEGER = 50 -- rows to return; -1 for all
 -- param: calls VARCHAR = 'all' of all|runtime -- calls of runtime and driver, or as nsys of the
 --     runtime
@@ -34,36 +34,25 @@
 -- nsys: "API Name" api_name text
 -- example: SELECT mem_kind, count(*) AS memsets FROM gpu_memset GROUP BY ALL ORDER BY ALL
 
-WITH calls AS (
-    SELECT event_id, api_name, global_pid, correlation_id, is_driver
-    FROM cuda_api
-    WHERE
-        regexp_matches(api_name, '^cu(da)?Memset')
-        AND NOT contains(api_name, 'Async')
-        AND ($calls = 'all' OR NOT is_driver)
-)
-
 SELECT
-    o.duration_ns,
-    o.start_ns,
-    o.mem_kind,
-    o.bytes,
-    o.pid,
-    o.device_id,
-    o.context_id,
-    o.green_context_id,
-    o.stream_id,
-    c.api_name
-FROM gpu_memset AS o
-INNER JOIN calls AS c
-    ON
-        c.correlation_id = o.correlation_id
-        AND (c.global_pid = o.global_pid OR o.global_pid IS NULL)
+    duration_ns,
+    start_ns,
+    dst_kind AS mem_kind,
+    bytes,
+    pid,
+    device_id,
+    context_id,
+    green_context_id,
+    stream_id,
+    api_name
+FROM _memory_calls
 WHERE
-    o.duration_ns IS NOT NULL
-    AND o.correlation_id <> 0
-    AND o.mem_kind IN ('Pinned', 'Managed')
+    kind = 'memset'
+    AND regexp_matches(api_name, '^cu(da)?Memset')
+    AND NOT contains(api_name, 'Async')
+    AND ($calls = 'all' OR NOT is_driver)
+    AND dst_kind IN ('Pinned', 'Managed')
 -- of a driver call inside a runtime call with the same id the runtime's
-QUALIFY row_number() OVER (PARTITION BY o.event_id ORDER BY c.is_driver, c.event_id) = 1
-ORDER BY o.duration_ns DESC, o.start_ns, o.pid, o.device_id, o.event_id
+QUALIFY row_number() OVER (PARTITION BY event_id ORDER BY is_driver, api_event_id) = 1
+ORDER BY duration_ns DESC, start_ns, pid, device_id, event_id
 LIMIT CASE WHEN $rows > 0 THEN $rows END

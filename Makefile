@@ -23,7 +23,10 @@ $(STAMP): pyproject.toml
 demo: $(STAMP) ## lay out a demo trace and summarize it
 	@mkdir -p demo
 	@$(BIN)/nsys-duck demo --force demo/demo.sqlite
-	@$(BIN)/nsys-duck summarize demo/demo.sqlite --top 5
+	@$(BIN)/nsys-duck summarize demo/demo.sqlite --top 3 --nvtx '^(prefill|decode)$$' --dispatch '^$$'
+	@echo
+	@$(BIN)/nsys-duck report gpu_idle_summary demo/demo.sqlite -p by_range=false --format table
+	@echo 'Next: $(BIN)/nsys-duck --help, or README.md' >&2
 
 report: $(STAMP) ## pages to look at: make report TRACES="runs/*.sqlite" OUT=report [BASELINE=runs/yesterday.sqlite]
 	@test -n "$(TRACES)" || { echo 'make report TRACES="runs/*.sqlite" [OUT=report] [BASELINE=TRACE]: name the traces' >&2; exit 2; }

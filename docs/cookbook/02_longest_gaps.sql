@@ -1,7 +1,7 @@
 -- question: What did the GPU wait for in its ten longest gaps?
 -- answer: `cause` is `launch` where the next launch came too late, `sync` where the launching thread
 --     was blocked in a call, `queued` where the work had been launched before the gap began.
---     `range_name` is what the launching thread was in as the gap began.
+--     `range_name` is what the launching thread was in, in the middle of the gap.
 
 SELECT
     gpu_id,

@@ -12,8 +12,20 @@ WITH work AS (
     SELECT gpu_id, count(*) AS work_count FROM gpu_activity GROUP BY gpu_id
 ),
 
+graphs AS (
+    SELECT
+        count(*) FILTER (WHERE kind = 'graph') AS graph_count,
+        count(*) FILTER (WHERE graph_node_id IS NOT NULL) AS node_count
+    FROM gpu_activity
+),
+
 process_work AS (
-    SELECT pid, count(*) AS work_count FROM gpu_activity GROUP BY pid
+    SELECT
+        pid,
+        count(*) AS work_count,
+        string_agg(DISTINCT gpu_id::VARCHAR, ', ' ORDER BY gpu_id::VARCHAR) AS gpu_ids
+    FROM gpu_activity
+    GROUP BY pid
 ),
 
 ranked_processes AS (
@@ -22,6 +34,7 @@ ranked_processes AS (
         p.process_name,
         p.rank,
         coalesce(w.work_count, 0) AS work_count,
+        w.gpu_ids,
         row_number() OVER (
             ORDER BY coalesce(w.work_count, 0) DESC, p.pid, p.process_name, p.rank
             ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
@@ -54,14 +67,15 @@ facts AS (
     SELECT
         6,
         'CUDA graph tracing',
-        CASE graph_tracing
-            WHEN 'graph' THEN 'graph: each graph as a whole, its kernels not seen'
-            WHEN 'node' THEN 'node: every kernel of a graph by itself'
-            WHEN 'none captured' THEN 'no graph ran'
-            ELSE graph_tracing
+        CASE
+            WHEN s.graph_tracing = 'none captured' THEN 'no graph ran'
+            WHEN g.graph_count + g.node_count = 0 THEN s.graph_tracing || ', but no graph ran'
+            WHEN s.graph_tracing = 'graph' THEN 'graph: each graph as a whole, its kernels not seen'
+            WHEN s.graph_tracing = 'node' THEN 'node: every kernel of a graph by itself'
+            ELSE s.graph_tracing
         END,
         ''
-    FROM session
+    FROM session AS s, graphs AS g
     UNION ALL
     SELECT
         7,
@@ -81,7 +95,16 @@ facts AS (
     SELECT
         8,
         'Process ' || pid,
-        concat_ws(', ', process_name, 'rank ' || rank, format('{:,} GPU operations', work_count)),
+        concat_ws(
+            ', ',
+            process_name,
+            'rank ' || rank,
+            CASE
+                WHEN work_count > 0
+                    THEN format('{:,} operations on GPU ', work_count) || coalesce(gpu_ids, 'unknown')
+                ELSE 'no GPU operation'
+            END
+        ),
         format('{:010d}', place)
     FROM ranked_processes
     WHERE place <= 20

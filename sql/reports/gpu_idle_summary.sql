@@ -5,7 +5,7 @@
 --     add up to it. The cause is told from the call that launched the operation after the gap: 'sync',
 --     blocking calls cover at least half of the gap; 'launch', the launch came too late; 'queued', the
 --     work was launched before the gap began; 'unknown', no such call in the export. The range is the
---     innermost that was open on the launching thread as the gap began, NULL for none.
+--     innermost one open on the launching thread in the middle of the gap, NULL for none.
 -- requires: gpu_activity
 -- needs: _idle_gaps, _nvtx_rows, fold_ids
 -- param: by_range BOOLEAN = TRUE -- split by NVTX range; else by cause alone

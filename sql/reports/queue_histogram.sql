@@ -5,7 +5,8 @@
 --     began before its call returned did not queue: that bar has no bounds. A bar holds the times from
 --     its lower bound on, below its upper one: 1, 2, 5, 10, 20, 50 microseconds and so on; the first one
 --     holds what queued for less than 1 microsecond.
---     Kernels without a timed call and graph nodes are left out, so launched_pct adds up to 100.
+--     Bars between the
+--     first and the last are there even where none queued for so long. Kernels without a timed call and graph nodes are left out, so launched_pct adds up to 100.
 -- requires: gpu_kernels
 -- requires: cuda_api
 -- needs: launches
@@ -17,38 +18,54 @@
 -- example: SELECT gpu_id, median(queue_ns) FROM launches WHERE kind = 'kernel' GROUP BY gpu_id ORDER BY gpu_id
 
 WITH launched AS (
-    SELECT
-        gpu_id,
-        queue_ns,
-        (10 ** (length(queue_ns::VARCHAR) - 1))::BIGINT AS decade_ns
+    SELECT gpu_id, queue_ns
     FROM launches
     WHERE
         kind = 'kernel' AND graph_node_id IS NULL
         AND gpu_end_ns IS NOT NULL AND api_end_ns IS NOT NULL
 ),
 
-bounded AS (
-    SELECT
-        gpu_id,
-        CASE
-            WHEN queue_ns < 1000 THEN 0
-            WHEN queue_ns >= 5 * decade_ns THEN 5 * decade_ns
-            WHEN queue_ns >= 2 * decade_ns THEN 2 * decade_ns
-            ELSE decade_ns
-        END AS from_ns,
-        CASE
-            WHEN queue_ns < 1000 THEN 1000
-            WHEN queue_ns >= 5 * decade_ns THEN 10 * decade_ns
-            WHEN queue_ns >= 2 * decade_ns THEN 5 * decade_ns
-            ELSE 2 * decade_ns
-        END AS to_ns
-    FROM launched
+bounds AS (
+    SELECT 0::BIGINT AS from_ns, 1000::BIGINT AS to_ns
+    UNION ALL
+    SELECT (step * 10 ** decade)::BIGINT, (next_step * 10 ** decade)::BIGINT
+    FROM (VALUES (1, 2), (2, 5), (5, 10)) AS steps(step, next_step)
+    CROSS JOIN (SELECT unnest(range(3, 19)) AS decade)
+    WHERE decade < 18 OR step < 5
 ),
 
-counted AS (
-    SELECT gpu_id, from_ns, to_ns, count(*) AS kernel_count
-    FROM bounded
-    GROUP BY gpu_id, from_ns, to_ns
+extent AS (
+    SELECT
+        gpu_id,
+        count(*) AS launched_count,
+        count(*) - count(queue_ns) AS early_count,
+        min(queue_ns) AS min_ns,
+        max(queue_ns) AS max_ns
+    FROM launched
+    GROUP BY gpu_id
+),
+
+placed AS (
+    SELECT l.gpu_id, b.from_ns, count(*) AS kernel_count
+    FROM (SELECT * FROM launched WHERE queue_ns IS NOT NULL) AS l
+    ASOF INNER JOIN bounds AS b ON l.queue_ns >= b.from_ns
+    GROUP BY l.gpu_id, b.from_ns
+),
+
+bars AS (
+    SELECT
+        e.gpu_id,
+        b.from_ns,
+        b.to_ns,
+        coalesce(p.kernel_count, 0) AS kernel_count,
+        e.launched_count
+    FROM extent AS e
+    INNER JOIN bounds AS b ON b.to_ns > e.min_ns AND b.from_ns <= e.max_ns
+    LEFT JOIN placed AS p ON p.gpu_id IS NOT DISTINCT FROM e.gpu_id AND p.from_ns = b.from_ns
+    UNION ALL
+    SELECT gpu_id, NULL, NULL, early_count, launched_count
+    FROM extent
+    WHERE early_count > 0
 )
 
 SELECT
@@ -56,6 +73,6 @@ SELECT
     from_ns,
     to_ns,
     kernel_count,
-    100.0 * kernel_count / sum(kernel_count) OVER (PARTITION BY gpu_id) AS launched_pct
-FROM counted
+    100.0 * kernel_count / launched_count AS launched_pct
+FROM bars
 ORDER BY gpu_id, from_ns NULLS FIRST

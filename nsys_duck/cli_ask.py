@@ -30,6 +30,10 @@ def summarize(
     nvtx: Annotated[
         str | None, typer.Option(metavar="REGEX", help="Keep NVTX ranges with such a text.")
     ] = None,
+    fold_ids: Annotated[
+        bool,
+        typer.Option("--fold-ids", help="Fold numbers in NVTX texts: step 1 and step 2 are step #."),
+    ] = False,
     detail: Annotated[
         bool,
         typer.Option("--detail", help="All figures that programs need, with a version; see --json-schema."),
@@ -78,7 +82,15 @@ def summarize(
         raise UsageError("--label: a label is for a history; add --history DIR")
     if communication is not None and not detail:
         raise UsageError("--communication: only --detail tells of communication; add it")
-    told = summary(opened, top=top, dispatch=dispatch, nvtx=nvtx, detail=detail, communication=communication)
+    told = summary(
+        opened,
+        top=top,
+        dispatch=dispatch,
+        nvtx=nvtx,
+        detail=detail,
+        communication=communication,
+        fold_ids=fold_ids,
+    )
     text = out.to_json(told)
     for line in warnings(opened):
         say(f"warning: {line}")

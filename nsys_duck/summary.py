@@ -23,18 +23,20 @@ def summary(
     nvtx: str | None = None,
     detail: bool = False,
     communication: str | None = None,
+    fold_ids: bool = False,
 ) -> dict:
     """The summary of `trace`: keys in the order in which they are printed, times in seconds (float).
 
     `top` limits `api` and `top_kernels` (0 for all); `dispatch` and `nvtx` are regular expressions on
-    the texts of NVTX events. What the export did not capture is None. `detail` adds the keys of
-    nsys_duck.detail, with `communication` as the regular expression for kernels that communicate.
+    the texts of NVTX events; `fold_ids` folds numbers in the texts of ranges, so that those of one kind are
+    one. What the export did not capture is None. `detail` adds the keys of nsys_duck.detail, with
+    `communication` as the regular expression for kernels that communicate.
     """
     # The sweep that follows the device work keeps one core busy; the API calls are read meanwhile.
     trace.ahead("_api_totals", after=["_gpu_work"])
     ((span, busy, idle, kernels, graph_kernels, _),) = trace.report("summary_gpu").rows
     calls = trace.report("summary_api", top=top).rows
-    ranges = trace.report("summary_nvtx", nvtx=nvtx, dispatch=dispatch).rows
+    ranges = trace.report("summary_nvtx", nvtx=nvtx, dispatch=dispatch, strip_ids=fold_ids).rows
     events = trace.report("summary_dispatch", dispatch=dispatch).rows
     counts = {}
     for _, text, count, _ in events:

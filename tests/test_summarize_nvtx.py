@@ -2,7 +2,7 @@
 
 import pytest
 from asking import summarize, summary_of, told
-from tracebuilder import GRAPH, KERNEL, MEMCPY, NVTX, at, mark, push
+from tracebuilder import GRAPH, KERNEL, MEMCPY, NVTX, TID, at, mark, push
 
 BUSY = [at(0, 10), at(20, 30)]
 
@@ -182,3 +182,15 @@ def test_dispatch_times_are_whole_numbers(lay_out):
     path = lay_out({NVTX: [mark(1767225600000000001, "CG_DISPATCH"), mark(-3, "CG_DISPATCH")]})
     assert '"start_ns": 1767225600000000001,' in summarize(path).stdout
     assert [event["start_ns"] for event in summary_of(path)["dispatch_timeline"]] == [-3, 1767225600000000001]
+
+
+def test_fold_ids_puts_numbered_ranges_together(lay_out):
+    """Two steps that overlap are one kind with one union; without the option each stands for itself."""
+    ranges = [push(0, 100, "step 1"), push(50, 150, "step 22", globalTid=TID + 1), push(0, 10, "load")]
+    path = lay_out({KERNEL: [at(20, 60)], NVTX: ranges})
+    folded = summarize(path, "--fold-ids").json["nvtx"]
+    assert folded == {
+        "load": {"count": 1, "sum_s": 1e-08, "union_s": 1e-08, "gpu_overlap_s": 0.0},
+        "step #": {"count": 2, "sum_s": 2e-07, "union_s": 1.5e-07, "gpu_overlap_s": 4e-08},
+    }
+    assert list(summarize(path).json["nvtx"]) == ["load", "step 1", "step 22"]

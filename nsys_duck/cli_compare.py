@@ -88,7 +88,7 @@ def compare(
     EXPR is FIGURE > BOUND, several joined by and; the gate fails where all hold. FIGURE is a key of the
     summary (gpu_busy_union_s), SECTION.NAME.FIGURE (api.cudaLaunchKernel.total_s, kernels[NAME].total_s,
     nvtx, copies, idle, gpus, dispatch alike) or REPORT.COLUMN[NAME] (cuda_gpu_kern_sum.avg_ns[NAME]).
-    BOUND: +5% or -5% of BASE, +1ms a difference, 2s a limit for NEW.
+    BOUND: +5% or -5% of BASE, +1ms a difference, 2s a limit for NEW; a time or a size needs its unit.
 
     Exit status: 0 no gate failed, 1 a gate failed, 2 wrong usage, 3 no verdict: the sides are not
     comparable (no kernels, the same trace twice, other GPUs), or the data of a gate are missing.
@@ -127,6 +127,8 @@ def compare(
         if error.errno == errno.EPIPE:
             raise
         raise NoVerdict(f"{error.filename or 'writing'}: {error.strerror}") from error
+    for caution in result["cautions"]:
+        say(f"note: {caution}")
     if result["exit_status"] or output:
         say(f"{result['verdict']}{': ' + result['reason'] if result['reason'] else ''}")
     if result["exit_status"]:

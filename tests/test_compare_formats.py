@@ -51,7 +51,11 @@ def test_markdown(tmp_path, pair):
     assert done.json["verdict"] == "fail"
     text = target.read_text()
     assert text.startswith("## fail: base.sqlite → new.sqlite\n")
-    assert "| FAIL | `gpu_busy_union_s > +5%` | gpu\\_busy\\_union\\_s: 3.00 ms -> 5.00 ms" in text
+    assert (
+        "| FAIL | `gpu_busy_union_s > +5%` | fails where gpu\\_busy\\_union\\_s grew by more than 5 % | "
+        in text
+    )
+    assert "| gpu\\_busy\\_union\\_s: 3.00 ms -> 5.00 ms" in text
     assert text.count("<details>") == text.count("</details>") > 4
     assert compare(*pair, "--format", "markdown").stdout.startswith("## compared: ")
 

@@ -68,8 +68,10 @@ def test_a_kernel_that_is_gone_passes_no_gate_of_its_time(tmp_path):
         ("gpu_busy_union_s >= +50%", True),
         ("gpu_busy_union_s < -50%", False),
         ("gpu_busy_union_s > 1ms", True),
-        ("gpu_busy_union_s > 2", False),
-        ("gpu_busy_union_ns > 2", True),
+        ("gpu_busy_union_s > 2s", False),
+        ("gpu_busy_union_ns > 2ns", True),
+        ("gpu_busy_union_s > 0", True),
+        ("gpu_utilization.busy_pct[0] > +5", False),
         ("kernel_count < 3", True),
         ("kernel_count < -1", False),
         ("gpus[0].busy_s > +0.5ms", True),
@@ -99,7 +101,10 @@ def test_expressions(tmp_path, gate, fails):
         ("gpu_busy_union_s", "no comparison"),
         ("> +5%", "must name a figure"),
         ("gpu_busy_union_s > 5%", "Write +5% or -5%"),
-        ("gpu_busy_union_s > +5", None),
+        ("gpu_busy_union_s > +5", "+5 what? Write +5%, +5ms or +5s"),
+        ("gpu_busy_union_ns > 5", "5 what? Write 5ms or 5s"),
+        ("api.cudaLaunchKernel.total_s > +5% and > +1", "+1 what? Write +1%, +1ms or +1s"),
+        ("copies[memcpy].bytes > +5", "+5 what? Write +5%, +5kB or +5MB"),
         ("gpu_busy_union_s > +5kg", "is a time"),
         ("gpu_busy_union_s > five", "no bound"),
         ("gpu_busy_union_s > +5% or > +1ms", "no bound"),
@@ -117,12 +122,44 @@ def test_expressions(tmp_path, gate, fails):
 )
 def test_what_does_not_parse_is_told(gate, words):
     """In one line that names what is wrong and what is near."""
-    if words is None:
-        assert parse([gate]).terms[0]["bound"] == 5e9
-        return
     with pytest.raises(UsageError) as raised:
         parse([gate])
     assert words in str(raised.value) and "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("condition", "words", "unless"),
+    [
+        ("> +5%", "grew by more than 5 %", None),
+        (">= +5ms", "grew by 5 ms or more", None),
+        ("< -5%", "shrank by more than 5 %", None),
+        ("> -5%", "did not shrink by 5 % or more", "shrank by 5 % or more"),
+        (">= -5%", "did not shrink by more than 5 %", "shrank by more than 5 %"),
+        ("< +5%", "did not grow by 5 % or more", "grew by 5 % or more"),
+        ("> -0%", "grew", None),
+        ("> 2s", "is more than 2 s", None),
+        ("<= .5ms", "is .5 ms or less", None),
+    ],
+)
+def test_a_gate_is_told_in_words(condition, words, unless):
+    """As it is read; one that holds for nearly every change is noted."""
+    gates = parse([f"gpu_busy_union_s {condition}"])
+    assert gates.terms[0]["reading"] == f"gpu_busy_union_s {words}"
+    noted = [f"--fail-if 'gpu_busy_union_s {condition}': {condition} holds unless it {unless}"]
+    assert gates.cautions == (noted if unless else [])
+
+
+def test_the_echo_of_a_gate(tmp_path):
+    """The bound as read, and of several terms the one that decided; in table, Markdown and JUnit."""
+    base, new = made(tmp_path, MS, name="base"), made(tmp_path, MS + 20 * US)
+    gate, xml = "gpu_busy_union_s > +1% and > +1ms", tmp_path / "gates.xml"
+    done = compare(base, new, "--fail-if", gate, "--fail-if", "kernel_count > -5%", "--junit", xml)
+    read = "fails where gpu_busy_union_s grew by more than 1 % and grew by more than 1 ms"
+    assert done.code == 1 and read in done.stdout and "decided by > +1ms, which does not hold" in done.stdout
+    assert "note: --fail-if 'kernel_count > -5%': > -5% holds unless it shrank by 5 % or more" in done.stderr
+    assert read in xml.read_text()
+    both = told(base, new, "gpu_busy_union_s > +1% and > +1us")["gates"][0]
+    assert both["verdict"] == "fail" and both["reason"].endswith("; all terms hold")
 
 
 def test_wrong_usage_exits_with_2(tmp_path):

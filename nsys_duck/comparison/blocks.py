@@ -90,7 +90,7 @@ def remarks(result: dict) -> list[str]:
         for row in result["missing"]
         if row["section"] in TITLES
     ]
-    return [*told, *result["notes"]]
+    return [*result["cautions"], *told, *result["notes"]]
 
 
 def _explained(result: dict) -> list[Block]:

@@ -7,6 +7,7 @@ from nsys_duck.catalog import SqlFile
 from nsys_duck.comparison.grammar import BOUND, Wrong, outside, parts, split
 from nsys_duck.comparison.reading import NOT_NUMBERS
 from nsys_duck.comparison.sections import ALIASES, BY_NAME
+from nsys_duck.comparison.wording import amount, reading
 from nsys_duck.errors import UsageError
 from nsys_duck.hints import near
 from nsys_duck.reports import public_reports, resolved
@@ -31,13 +32,16 @@ class Term:
     comparison: str = ""
     mode: str = ""
     bound: float = 0.0
+    reading: str = ""
+    is_total: bool = False
 
 
 @dataclass
 class Gates:
-    """All gates of a run: their terms, and the reports that must be run for them, by number."""
+    """All gates of a run: their terms, the reports that must be run for them, by number, and what to warn of."""
 
     terms: list[dict] = field(default_factory=list)
+    cautions: list[str] = field(default_factory=list)
     reports: dict[str, tuple[SqlFile, dict, set[str]]] = field(default_factory=dict)
 
 
@@ -48,7 +52,7 @@ def parse(expressions: list[str]) -> Gates:
         try:
             last = None
             for place, text in enumerate(split(expression), 1):
-                last = _term(text, last, gates)
+                last = _term(text, last, gates, expression)
                 gates.terms.append({"gate": number, "term": place, "expression": expression, **asdict(last)})
         except Wrong as error:
             raise UsageError(f"--fail-if {expression!r}: {error}") from None
@@ -68,7 +72,7 @@ def figure_of(operand: str, option: str) -> Term:
     return term
 
 
-def _term(text: str, last: Term | None, gates: Gates) -> Term:
+def _term(text: str, last: Term | None, gates: Gates, expression: str) -> Term:
     text = text.strip()
     if not text:
         raise Wrong("a comparison is missing; write as in gpu_busy_union_s > +5% and > +1ms")
@@ -82,10 +86,16 @@ def _term(text: str, last: Term | None, gates: Gates) -> Term:
         raise Wrong("the first comparison must name a figure, as in gpu_busy_union_s > +5%")
     else:
         term = Term(**asdict(last))
-    return _bounded(term, text[place:].strip())
+    unless = _bounded(term, text[place:].strip())
+    if unless:
+        gates.cautions.append(f"--fail-if {expression!r}: {term.condition} holds unless it {unless}")
+    if operand:
+        term.reading = f"{operand} {term.reading}"
+    return term
 
 
-def _bounded(term: Term, text: str) -> Term:
+def _bounded(term: Term, text: str) -> str:
+    """Give a term its bound; the one kind of change for which it does not hold, where it is so made."""
     match = BOUND.fullmatch(text)
     if not match:
         raise Wrong(f"{text!r} is no bound: write > +5%, > +1ms, < -5% for a change, > 2s for a limit")
@@ -98,15 +108,21 @@ def _bounded(term: Term, text: str) -> Term:
     term.comparison = match["comparison"]
     term.mode = "limit" if not sign else "relative" if unit == "%" else "difference"
     term.condition = " ".join(text.split())
-    scale = 1.0 if unit == "%" else _scale(term, unit)
+    scale = 1.0 if unit == "%" else _scale(term, unit, f"{sign}{match['number']}" if number else "")
     term.bound = (-1 if sign == "-" else 1) * number * scale
-    return term
+    told = amount(match["number"], unit, term.unit, bool(sign))
+    term.reading, unless = reading(term.comparison, sign, told)
+    return unless
 
 
-def _scale(term: Term, unit: str) -> float:
+def _scale(term: Term, unit: str, bare: str) -> float:
+    """What a unit is of the figure's own; `bare` is the bound without it, empty for 0, which needs none."""
+    if not unit and bare and term.unit and not term.unit.startswith("%"):
+        units = {"ns": ("ms", "s"), "bytes": ("kB", "MB")}.get(term.unit, (term.unit,))
+        ways = [f"{bare}%"] * (bare[0] in "+-") + [f"{bare}{known}" for known in units]
+        listed = ", ".join(ways[:-1]) + (" or " if len(ways) > 1 else "") + ways[-1]
+        raise Wrong(f"{bare} what? Write {listed}")
     if term.unit == "ns":
-        if not unit:
-            return 1e9 if _plain_key(term.operand).endswith("_s") else 1
         if unit in TIMES:
             return TIMES[unit]
         raise Wrong(f"{term.operand} is a time: {unit!r} is none of {', '.join(filter(None, TIMES))}")
@@ -117,11 +133,6 @@ def _scale(term: Term, unit: str) -> float:
     if unit and unit != term.unit:
         raise Wrong(f"{term.operand} is {f'in {term.unit}' if term.unit else 'a count'}: leave {unit!r} out")
     return 1
-
-
-def _plain_key(operand: str) -> str:
-    """The figure's own name in an operand: before the bracket of a name, or behind the last dot."""
-    return re.sub(r"\[.*\]$", "", operand, flags=re.S).rpartition(".")[2]
 
 
 def _figure(operand: str, gates: Gates) -> Term:
@@ -154,9 +165,16 @@ def _of_section(term: Term, section: str, key: str, wanted: str | None) -> Term:
     column = found.figures[term.figure]
     term.unit = next(c.unit for c in catalog()[found.report].columns if c.name == column)
     term.is_count = found.counts_zero or term.unit is None
+    term.is_total = _is_total(term)
     if section != "summary" and wanted is None:
         raise Wrong(f"{term.operand} needs a name: write {section}[NAME].{key}")
     return term
+
+
+def _is_total(term: Term) -> bool:
+    """Whether a figure grows with the amount of work: a time or a size of all, not of one."""
+    of_one = re.search(r"(^|_)(avg|mean|med|median|min|max|std|stddev|q\d|p\d+|per)(_|$)", term.figure)
+    return term.unit in ("ns", "bytes") and not of_one
 
 
 def _of_report(term: Term, spec: str, key: str, wanted: str | None, gates: Gates) -> Term:
@@ -171,6 +189,7 @@ def _of_report(term: Term, spec: str, key: str, wanted: str | None, gates: Gates
     numbers = [column.name for column in file.columns if column.type not in NOT_NUMBERS]
     term.figure = _named(key, numbers, f"{file.name} has no column of numbers")
     term.unit = next(column.unit for column in file.columns if column.name == term.figure)
+    term.is_total = _is_total(term)
     term.wanted = wanted
     source = next((n for n, (f, v, _) in gates.reports.items() if (f, v) == (file, values)), None)
     term.source = source or str(len(gates.reports) + 1)

@@ -3,7 +3,7 @@
     EXPR    = TERM { "and" TERM }
     TERM    = [ FIGURE ] ( ">" | ">=" | "<" | "<=" ) BOUND       a later term may leave the figure out
     FIGURE  = KEY | SECTION.NAME.KEY | SECTION[NAME].KEY | SECTION.KEY[NAME] | REPORT.COLUMN[NAME]
-    BOUND   = SIGN NUMBER "%" | SIGN NUMBER [ UNIT ] | NUMBER [ UNIT ]
+    BOUND   = SIGN NUMBER "%" | SIGN NUMBER [ UNIT ] | NUMBER [ UNIT ]            0, counts and percentages need no unit
 
 A sign makes the bound one of the change from base to new, in per cent of base or in the figure's unit;
 without a sign it is one of new itself. The gate fails where all of its terms hold.

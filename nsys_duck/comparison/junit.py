@@ -11,7 +11,10 @@ _NOT_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 def junit(result: dict) -> str:
     """The XML text; without gates one test case says whether the sides are comparable."""
-    cases = [(gate["expression"], gate["verdict"], gate["reason"]) for gate in result["gates"]]
+    cases = [
+        (gate["expression"], gate["verdict"], f"{gate['reason']} ({gate['reading']})")
+        for gate in result["gates"]
+    ]
     if not cases:
         blocked = result["verdict"] == "not comparable"
         cases = [("the sides are comparable", "no verdict" if blocked else "pass", result["reason"] or "")]

@@ -24,6 +24,7 @@ def lines(result: dict, room: int | None) -> list[Line]:
     for gate in result["gates"]:
         mark = MARKS[gate["verdict"]]
         found += _wrapped(f"{mark}  {gate['expression']}", width, "  ", STYLES[gate["verdict"]])
+        found += _wrapped(gate["reading"], width, "      ", "dim")
         found += _wrapped(gate["reason"], width, "      ", "")
     if result["findings"]:
         found += [("", ""), ("What changed", "bold")]
@@ -67,9 +68,11 @@ def markdown(result: dict) -> str:
         parts.append(_cell(result["reason"]))
     if result["gates"]:
         rows = [
-            [MARKS[gate["verdict"]], f"`{gate['expression']}`", gate["reason"]] for gate in result["gates"]
+            [MARKS[gate["verdict"]], f"`{gate['expression']}`", gate["reading"], gate["reason"]]
+            for gate in result["gates"]
         ]
-        parts.append(_grid([("verdict", False), ("fails if", False), ("measured", False)], rows))
+        heads = [("verdict", False), ("gate", False), ("as read", False), ("measured", False)]
+        parts.append(_grid(heads, rows))
     if result["findings"]:
         parts.append("\n".join(["### What changed", "", *(f"{n}. {_cell(text)}" for n, text in
                                                           enumerate(result["findings"], 1))]))  # fmt: skip

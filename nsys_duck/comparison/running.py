@@ -54,7 +54,7 @@ def run(base: Sequence[Path], new: Sequence[Path], wanted: Wanted) -> dict:
         with comparing(scratch, variables, wanted.memory_limit, wanted.threads) as opened:
             write_empty(opened.connection, "gate_rows", scratch / "rows_none.parquet")
             write_empty(opened.connection, "compared_shapes", scratch / "shapes_none.parquet")
-            return _told(opened, notes)
+            return _told(opened, notes, gates.cautions)
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
 
@@ -93,7 +93,7 @@ def _read(trace: Trace, labels: dict, gates: grammar.Gates, wanted: Wanted, scra
     return told
 
 
-def _told(opened: Comparing, notes: list[str]) -> dict:
+def _told(opened: Comparing, notes: list[str], cautions: list[str]) -> dict:
     _require_clear(opened)
     ((verdict, status, reason),) = opened.rows("comparison_verdict").rows
     terms: dict[int, list[dict]] = {}
@@ -105,6 +105,7 @@ def _told(opened: Comparing, notes: list[str]) -> dict:
         "verdict": verdict,
         "exit_status": status,
         "reason": reason,
+        "cautions": cautions,
         "gates": [{**row, "terms": terms[row["gate"]]} for row in opened.dicts("gate_verdicts")],
         "reservations": opened.dicts("comparability"),
         "traces": opened.dicts("compared_traces"),

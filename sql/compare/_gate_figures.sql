@@ -11,6 +11,8 @@
 -- column: comparison VARCHAR -- >, >=, < or <=
 -- column: mode VARCHAR -- limit, difference or relative
 -- column: bound DOUBLE -- the limit in the figure's unit, or per cent
+-- column: reading VARCHAR -- the term in words
+-- column: is_total BOOLEAN -- whether the figure is a time or a size of all, not of one
 -- column: unit VARCHAR -- of the figure
 -- column: name VARCHAR -- the name that was found; NULL for a whole
 -- column: base DOUBLE -- median of base; NULL where it has none
@@ -128,7 +130,8 @@ spreads AS (
 )
 
 SELECT
-    t.gate, t.term, t.expression, t.operand, t.condition, t.comparison, t.mode, t.bound, t.unit,
+    t.gate, t.term, t.expression, t.operand, t.condition, t.comparison, t.mode, t.bound, t.reading,
+    t.is_total, t.unit,
     nullif(n.name, '') AS name,
     b.median AS base,
     w.median AS new,

@@ -14,15 +14,18 @@
 -- column: comparison VARCHAR -- >, >=, < or <=
 -- column: mode VARCHAR -- limit, difference or relative
 -- column: bound DOUBLE -- the limit in the figure's unit, or per cent
+-- column: reading VARCHAR -- the term in words
+-- column: is_total BOOLEAN -- whether the figure is a time or a size of all, not of one
 
 SELECT
     gate, term, expression, operand, source, section, figure, wanted, unit, is_count, condition, comparison,
-    mode, bound
+    mode, bound, reading, is_total
 FROM read_json(
     getvariable('scratch') || '/gates.json',
     columns := {
         gate: 'BIGINT', term: 'BIGINT', expression: 'VARCHAR', operand: 'VARCHAR', source: 'VARCHAR',
         section: 'VARCHAR', figure: 'VARCHAR', wanted: 'VARCHAR', unit: 'VARCHAR', is_count: 'BOOLEAN',
-        condition: 'VARCHAR', comparison: 'VARCHAR', mode: 'VARCHAR', bound: 'DOUBLE'
+        condition: 'VARCHAR', comparison: 'VARCHAR', mode: 'VARCHAR', bound: 'DOUBLE',
+        reading: 'VARCHAR', is_total: 'BOOLEAN'
     }
 )

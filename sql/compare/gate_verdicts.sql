@@ -4,6 +4,9 @@
 -- column: gate BIGINT -- number of the gate, from 1
 -- column: expression VARCHAR -- the gate as given
 -- column: verdict VARCHAR -- pass, fail or no verdict
+-- column: reading VARCHAR -- when it fails, in words
+-- column: decided_by VARCHAR -- of several terms those that decided: all of a failed gate, else those that do
+--     not hold, or without verdict
 -- column: reason VARCHAR -- a sentence
 
 WITH words AS (
@@ -31,20 +34,47 @@ sentences AS (
         || coalesce(format(' ({:+.1f}%)', percent), '')
         || CASE WHEN is_noise THEN ', inside the spread of the repeats: noise' ELSE '' END AS sentence
     FROM words
+),
+
+judged AS (
+    SELECT
+        gate,
+        any_value(expression) AS expression,
+        CASE
+            WHEN bool_or(problem IS NOT NULL) THEN 'no verdict'
+            WHEN bool_and(holds) THEN 'fail'
+            ELSE 'pass'
+        END AS verdict,
+        'fails where ' || string_agg(reading, ' and ' ORDER BY term) AS reading,
+        count(*) AS term_count,
+        string_agg(condition, ', ' ORDER BY term) FILTER (WHERE problem IS NOT NULL) AS open_terms,
+        string_agg(condition, ', ' ORDER BY term) FILTER (WHERE NOT holds) AS unmet_terms,
+        min(problem) AS problem,
+        -- terms of one figure have one sentence
+        string_agg(sentence, '; ' ORDER BY term) FILTER (WHERE is_first) AS sentences
+    FROM (
+        SELECT *, row_number() OVER (PARTITION BY gate, sentence ORDER BY term) = 1 AS is_first
+        FROM sentences
+    )
+    GROUP BY gate
 )
 
 SELECT
     gate,
-    any_value(expression) AS expression,
+    expression,
+    verdict,
+    reading,
     CASE
-        WHEN bool_or(problem IS NOT NULL) THEN 'no verdict'
-        WHEN bool_and(holds) THEN 'fail'
-        ELSE 'pass'
-    END AS verdict,
-    coalesce(
-        min(problem),
-        array_to_string(list_distinct(list(sentence ORDER BY term)), '; ')
-    ) AS reason
-FROM sentences
-GROUP BY gate
+        WHEN term_count = 1 THEN NULL
+        WHEN verdict = 'no verdict' THEN open_terms
+        WHEN verdict = 'fail' THEN 'all terms'
+        ELSE unmet_terms
+    END AS decided_by,
+    CASE
+        WHEN problem IS NOT NULL THEN problem
+        WHEN term_count = 1 THEN sentences
+        WHEN verdict = 'fail' THEN sentences || '; all terms hold'
+        ELSE sentences || '; decided by ' || unmet_terms || ', which does not hold'
+    END AS reason
+FROM judged
 ORDER BY gate

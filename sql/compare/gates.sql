@@ -12,6 +12,8 @@
 -- column: name VARCHAR -- the name that it was found under; NULL for a whole
 -- column: unit VARCHAR -- of the figure: ns, bytes, a percentage; NULL for counts
 -- column: condition VARCHAR -- as in > +5%
+-- column: reading VARCHAR -- the term in words, as in grew by more than 5 %
+-- column: is_total BOOLEAN -- whether the figure is a time or a size of all, not of one
 -- column: base DOUBLE -- the figure of base
 -- column: new DOUBLE -- the figure of new
 -- column: difference DOUBLE -- new minus base
@@ -46,6 +48,8 @@ SELECT
     m.name,
     m.unit,
     m.condition,
+    m.reading,
+    m.is_total,
     m.base,
     m.new,
     CASE WHEN b.reason IS NULL THEN m.difference END AS difference,

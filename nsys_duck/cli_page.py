@@ -56,6 +56,7 @@ def html(
         title,
         say,
         _comparer(baseline, output, dispatch, options) if baseline else None,
+        baseline,
     )
     say(f"wrote {output / 'index.html'}")
     if failed:

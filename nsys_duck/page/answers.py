@@ -79,9 +79,21 @@ def statement(trace: Trace, file: SqlFile, values: dict[str, object]) -> str:
     bound = {param.name: bind(param, values.get(param.name)) for param in file.params}
     asked = tuple(name for name, value in bound.items() if value is True)
     sql = trace.input.statement(file, asked)
-    for name, value in bound.items():
-        sql = re.sub(rf"\${name}\b", lambda _, value=value: literal(value), sql)
+    if bound:  # in one pass: a pattern of the user may have a $ and a word, too
+        names = "|".join(map(re.escape, bound))
+        sql = re.sub(rf"\$({names})\b", lambda found: literal(bound[found[1]]), sql)
     return f"-- {file.name}: {file.summary}\n{sql.strip()}\n"
+
+
+def shown_name(path: Path) -> str:
+    """The name of a file as text, also where it is not UTF-8."""
+    return path.name.encode("utf-8", "backslashreplace").decode()
+
+
+def typed_name(path: Path) -> str:
+    """The name of a file as one types it in its folder: no option, one word."""
+    name = shown_name(path)
+    return shlex.quote(f"./{name}" if name.startswith("-") else name)
 
 
 def command(path: Path, ask: Ask, file: SqlFile, options: str = "") -> str | None:
@@ -89,4 +101,4 @@ def command(path: Path, ask: Ask, file: SqlFile, options: str = "") -> str | Non
     if file.command:
         return None
     values = "".join(f" -p {shlex.quote(f'{name}={value}')}" for name, value in ask.values)
-    return f"nsys-duck report {ask.report} {shlex.quote(path.name)}{values}{options}"
+    return f"nsys-duck report {ask.report} {typed_name(path)}{values}{options}"

@@ -2,7 +2,9 @@
 
 import csv
 import io
+import itertools
 import json
+import re
 import shlex
 import subprocess
 import sys
@@ -146,6 +148,71 @@ def test_a_page_of_someone_else_is_not_replaced(tmp_path, trace):
     done = run("html", trace, "-o", tmp_path / "site")
     assert done.code == 2 and "is not a page of nsys-duck" in done.stderr
     assert (tmp_path / "site" / "index.html").read_text() == "<h1>mine</h1>"
+
+
+def test_names_that_would_meet_other_files_of_the_folder(tmp_path):
+    """`..` is no place for a summary, and a.html cannot be a page and a folder."""
+    (tmp_path / "in").mkdir()
+    names = ["...", ".", "a", "a.html", "index.html", "-x", "l" * 240]
+    paths = [write_trace(tmp_path / "in" / f"{name}.sqlite", {KERNEL: [at(0, 10)]}) for name in names]
+    out = tmp_path / "top" / "out"
+    assert run("html", *paths, "-o", out).code == 0
+    assert [path.name for path in out.parent.iterdir()] == ["out"]
+    links = Page((out / "index.html").read_text()).links[1:]
+    assert len(set(links)) == 2 * len(paths) and all((out / link).is_file() for link in links)
+    commands = Page((out / "-x.html").read_text()).commands()
+    assert commands and all(" ./-x.sqlite" in command for command in commands)
+
+
+def test_a_folder_where_any_trace_is_is_not_written_to(tmp_path, trace):
+    (tmp_path / "out" / "trace").mkdir(parents=True)
+    base = write_trace(tmp_path / "out" / "trace" / "base.sqlite", {KERNEL: [at(0, 10)]})
+    before = contents(tmp_path / "out")
+    for command in ([trace, base], [trace, "--baseline", base]):
+        done = run("html", *command, "-o", tmp_path / "out")
+        assert done.code == 2 and "holds a trace" in done.stderr
+    parquet = tmp_path / "parquet"
+    parquet.mkdir()
+    assert "holds a trace" in run("html", parquet, "-o", parquet / "report").stderr
+    assert contents(tmp_path / "out") == before and contents(parquet) == {}
+
+
+def test_a_file_in_the_way_fails_its_trace_only(tmp_path, trace):
+    other = write_trace(tmp_path / "other.sqlite", {KERNEL: [at(0, 10)]})
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "trace").write_text("mine")
+    done = run("html", trace, other, "-o", tmp_path / "out")
+    assert done.code == 1 and "Traceback" not in done.stderr
+    assert (tmp_path / "out" / "other.html").exists() and (tmp_path / "out" / "trace").read_text() == "mine"
+
+
+def test_a_pattern_with_a_dollar_and_the_name_of_a_parameter_stays_whole(tmp_path, trace):
+    assert run("html", trace, "-o", tmp_path / "out", "--dispatch", "CG_DISPATCH|no$bins").code == 0
+    page = Page((tmp_path / "out" / "trace.html").read_text())
+    (sql,) = (sql for sql in page.sql() if sql.startswith("-- dispatch_over_time"))
+    assert "'CG_DISPATCH|no$bins'" in sql
+
+
+def test_what_is_small_is_not_printed_as_nothing(tmp_path):
+    kernels = [at(0, 10**10), at(10**10 + 50, 10**10 + 55, shortName=2, demangledName=2)]
+    path = write_trace(tmp_path / "trace.sqlite", {KERNEL: kernels}, strings={1: "big", 2: "tiny"})
+    assert run("html", path, "-o", tmp_path / "out").code == 0
+    (table,) = re.findall(r'<table data-report="cuda_gpu_kern_sum".*?</table>',
+                          (tmp_path / "out" / "trace.html").read_text(), re.S)  # fmt: skip
+    tiny = table[table.index("tiny") :]
+    assert tiny.count(">&lt;0.001<") == 5 and ">&lt;0.1<" in tiny and ">0.000<" not in tiny
+
+
+def test_the_picture_of_the_index_has_no_gaps_that_the_trace_has_not(tmp_path):
+    """A trace of fewer nanoseconds than bins."""
+    path = write_trace(tmp_path / "trace.sqlite", {KERNEL: [at(0, 20)]}, strings={1: ""})
+    assert run("html", path, "-o", tmp_path / "out").code == 0
+    index = (tmp_path / "out" / "index.html").read_text()
+    bars = re.findall(r'<path d="M([\d.]+),[\d.]+h([\d.]+)v[\d.]+h-[\d.]+Z', index)
+    edges = sorted((float(x), float(x) + float(width)) for x, width in bars if float(width) < 100)
+    assert len(edges) == 20
+    assert all(b[0] == pytest.approx(a[1], abs=0.1) for a, b in itertools.pairwise(edges))
+    assert "(no text)" in index
 
 
 @pytest.mark.parametrize(

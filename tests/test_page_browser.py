@@ -221,6 +221,25 @@ def test_hostile_names_run_nothing(browser, tmp_path):
     assert browser.title == "t.sqlite · nsys-duck"
 
 
+def test_gaps_stand_below_their_own_gpu_and_ranges_without_a_gpu_have_a_picture(browser, tmp_path):
+    busy = [at(0, 100_000, deviceId=gpu) for gpu in (0, 2)]
+    split = [at(0, 20_000, deviceId=1), at(60_000, 100_000, deviceId=1)]
+    gaps = write_trace(tmp_path / "gaps.sqlite", {KERNEL: busy + split})
+    host = write_trace(tmp_path / "host.sqlite", {NVTX: [push(0, 100, "step")]})
+    assert run("html", gaps, host, "-o", tmp_path / "out").code == 0
+    opened(browser, tmp_path / "out" / "gaps.html")
+    gap, labels = browser.execute_script(
+        "const f = document.querySelector('figure[data-chart=timeline]'), y = e => e.getBoundingClientRect().y;"
+        "return [y([...f.querySelectorAll('.mark-rect path')].find(p => p.getAttribute('fill') === '#999999')),"
+        " [...f.querySelectorAll('.mark-text text')].filter(t => /^GPU/.test(t.textContent)).map(y)]"
+    )
+    assert labels[-2] < gap < labels[-1]
+    opened(browser, tmp_path / "out" / "host.html")
+    assert complaints(browser) == []
+    words = browser.find_element("css selector", "figure[data-chart=timeline]").text
+    assert "Not captured" in words and "step" in words and "seconds since" in words and "GPU 0" not in words
+
+
 @pytest.mark.skipif(not SHARED.is_dir(), reason="no folder of real exports beside the project")
 @pytest.mark.parametrize(
     "name", ["nccl_2gpu_before_2026_2", "pytorch_a100_2024_6", "mpi_cuda_backtrace_2022_2"]

@@ -24,24 +24,28 @@ class Scale:
     decimals: int = 0
 
     def text(self, value: object) -> str:
-        """The value as printed; a dash for NULL."""
+        """The value as printed; a dash for NULL. What is not 0 never prints as 0, but as less than a digit."""
         if value is None:
             return "–"
         if isinstance(value, bool):
             return "yes" if value else "no"
         if isinstance(value, int | float):
-            return (
-                f"{value / self.divisor:,.{self.decimals}f}"
-                if self.divisor != 1 or self.decimals
-                else f"{value:,.0f}"
-            )
+            shown = value if self.divisor == 1 else value / self.divisor
+            smallest = 10**-self.decimals
+            if 0 < shown < smallest / 2:
+                return f"<{smallest:.{self.decimals}f}"
+            return f"{shown:,.{self.decimals}f}"
         return str(value)
+
+
+SECONDS = Scale(1e9, "s", 6)
+PERCENT = Scale(1, "%", 1)
 
 
 def scale_of(column: Column, values: list) -> Scale:
     """The scale that shows the largest of the values best."""
     if column.unit == "ns" and column.name.startswith(INSTANTS):
-        return Scale(1e9, "s", 6)
+        return SECONDS
     numbers = [abs(value) for value in values if isinstance(value, int | float)]
     top = max(numbers, default=0)
     if column.unit in ("ns", "bytes"):
@@ -49,7 +53,7 @@ def scale_of(column: Column, values: list) -> Scale:
         divisor, unit = next((pair for pair in units if top >= pair[0]), units[-1])
         return Scale(divisor, unit, 0 if divisor == 1 else 3)
     if column.unit and column.unit.startswith("%"):
-        return Scale(1, "%", 1)
+        return PERCENT
     if column.type == "DOUBLE":
         return Scale(1, column.unit or "", 1)
     return Scale(1, column.unit or "", 0)

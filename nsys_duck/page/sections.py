@@ -54,8 +54,9 @@ def sections(dispatch: str, communication: str | None, gpus: int) -> list[Sectio
             "GPU busy over time",
             "Each GPU's strip is as high as the share of the bin in which it was at work: dark "
             "for kernels, pale for copies and memsets alone. Below it stand its longest idle gaps, coloured by cause. "
-            "Above, the NVTX ranges that the host was in; those shorter than a bin are drawn as one. Drag over the "
-            "overview to zoom, double-click it to see all.",
+            "Above, the NVTX ranges that the host was in, of the threads whose ranges last longest, 12 levels of nesting "
+            "in all; those shorter than a bin are drawn as one. In the overview a GPU is the darker, the busier it "
+            "was. Drag over the overview to zoom, double-click it to see all.",
             (
                 Chart(
                     "timeline",

@@ -128,8 +128,12 @@ def _cell(scale: Scale, value: object, numeric: bool, name: str, top: object) ->
     if numeric:
         exact = "" if value is None else value
         return Cell(scale.text(value), exact, True, top=top if top and value is not None else None)
-    text = "–" if value is None else shortened(escaped(value), LONGEST) or "(no text)"
-    return Cell(text, is_name=any(part in name for part in NAMES))
+    return Cell(name_text(value), is_name=any(part in name for part in NAMES))
+
+
+def name_text(value: object) -> str:
+    """A text of the trace as a page shows it; a dash for none."""
+    return "–" if value is None else shortened(escaped(value), LONGEST) or "(no text)"
 
 
 def chart_of(answers: Answers, chart: Chart, options: str = "") -> ShownChart:
@@ -140,8 +144,9 @@ def chart_of(answers: Answers, chart: Chart, options: str = "") -> ShownChart:
         statement_of(answers, answer, answer.ask.report if len(found) > 1 else "", options)
         for answer in found.values()
     ]
-    spec = charts.embedded(charts.specification(chart, found)) if first.rows else Markup("")
-    return ShownChart(chart.name, chart.title, statements, first.lacking, not first.rows, spec)
+    is_empty = not any(answer.rows for answer in found.values())
+    spec = Markup("") if is_empty else charts.embedded(charts.specification(chart, found))
+    return ShownChart(chart.name, chart.title, statements, first.lacking, is_empty, spec)
 
 
 def section_of(answers: Answers, section: Section, options: str = "") -> dict[str, Any] | None:

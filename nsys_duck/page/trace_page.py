@@ -1,16 +1,15 @@
 """The page of one trace, and the row that the index has of it."""
 
-import shlex
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from nsys_duck.page import charts
-from nsys_duck.page.answers import Answers, Ask
+from nsys_duck.page.answers import Answers, Ask, shown_name, typed_name
 from nsys_duck.page.baseline import Compared
-from nsys_duck.page.figures import one
+from nsys_duck.page.figures import PERCENT, SECONDS, one
 from nsys_duck.page.sections import Chart, per_gpu, sections
-from nsys_duck.page.tables import section_of, statement_of
+from nsys_duck.page.tables import name_text, section_of, statement_of
 from nsys_duck.page.templates import rendered, resource
 from nsys_duck.trace import Trace
 
@@ -62,8 +61,8 @@ def page(trace: Trace, wishes: Wishes, links: Links) -> str:
     ]
     return rendered(
         "trace.html.j2",
-        trace_name=trace.path.name,
-        trace_typed=shlex.quote(trace.path.name),
+        trace_name=shown_name(trace.path),
+        trace_typed=typed_name(trace.path),
         options=wishes.options,
         scope=wishes.scope,
         index=links.index,
@@ -92,7 +91,7 @@ def _cards(answers: Answers) -> list[dict]:
         text, unit = one(column, figures[column.name])
         note = NOTES.get(column.name, "")
         if column.name == "busy_ns" and figures["busy_pct"] is not None:
-            note = f"{figures['busy_pct']:.1f} % of the span; some GPU at work"
+            note = f"{PERCENT.text(figures['busy_pct'])} % of the span; some GPU at work"
         if column.name == "kernel_count" and figures["graph_node_kernel_count"]:
             note = f"{figures['graph_node_kernel_count']:,} of them nodes of CUDA graphs"
         value = figures[column.name]
@@ -122,13 +121,13 @@ def index_row(trace: Trace) -> dict:
         if value is None:
             text = "–"
         elif name.endswith("_ns"):
-            text = f"{value / 1e9:,.6f}"
+            text = SECONDS.text(value)
         else:
-            text = f"{value:.1f} %" if name.endswith("_pct") else f"{value:,}"
+            text = f"{PERCENT.text(value)} %" if name.endswith("_pct") else f"{value:,}"
         cells.append({"name": name, "value": "" if value is None else value, "text": text})
     top = answers.get(TOP_KERNEL).rows
     bins = per_gpu(1760, len(answers.get(PER_GPU).rows), 110)
     strip = Chart("sparkline", "", {"busy": Ask.of("gpu_utilization_over_time", bins=bins)})
     busy = answers.get(strip.data["busy"])
     picture = charts.svg(charts.specification(strip, {"busy": busy})) if busy.rows else Markup("")
-    return {"cells": cells, "top_kernel": top[0][0] if top else None, "picture": picture}
+    return {"cells": cells, "top_kernel": name_text(top[0][0] if top else None), "picture": picture}

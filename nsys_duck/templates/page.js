@@ -38,7 +38,7 @@
   }
 
   function timeline(spec, state) {
-    const [overview, , gpus] = spec.vconcat;
+    const [overview, host, gpus] = spec.vconcat;
     // A GPU's gaps stand below its strip: their places are those of the strips, not of the GPUs with gaps.
     const places = [...new Set(spec.datasets.busy.map((row) => row.gpu_id))];
     for (const row of [...spec.datasets.busy, ...spec.datasets.gaps]) row.row = places.indexOf(row.gpu_id) + 1;
@@ -46,6 +46,11 @@
     if (!spec.datasets.lanes.length) {
       spec.vconcat.splice(1, 1);
       overview.layer.shift();
+    }
+    if (!places.length) {
+      // No strip of a GPU that nobody recorded; the host's ranges then carry the axis.
+      spec.vconcat.pop();
+      host.layer[0].encoding.x.axis = gpus.layer[0].encoding.x.axis;
     }
     const [[first, last], [from, to]] = [state.all, state.shown];
     const brush = overview.layer.at(-1).params[0];

@@ -63,7 +63,7 @@ def compare(
     ] = None,
     fold_ids: Annotated[
         bool,
-        typer.Option("--fold-ids", help="Fold numbers in kernel and NVTX names: step 1, step 2 are step #."),
+        typer.Option("--fold-ids", help="Fold numbers in names of NVTX ranges: step 1, step 2 are step #."),
     ] = False,
     across_gpus: Annotated[
         bool, typer.Option("--across-gpus", help="Compare other GPU models or numbers of GPUs knowingly.")

@@ -5,12 +5,13 @@ import json
 import pytest
 from asking import run, summary_of
 from comparing import MS, compare, figure, kernels, told, trace
-from tracebuilder import KERNEL, NVTX, at, push
+from tracebuilder import KERNEL, NVTX, at, push, write_trace
 
 import nsys_duck
 from nsys_duck import history
 from nsys_duck.catalog import catalog
 from nsys_duck.comparison.engine import comparing, write_empty
+from nsys_duck.comparison.printing import lines
 
 
 @pytest.fixture
@@ -52,7 +53,24 @@ def test_ids_are_folded_on_request(tmp_path):
     assert told(*paths)["notes"] == [
         "2 of the 2 NVTX ranges that only one side has differ in the numbers of their names: --fold-ids folds these"
     ]
-    assert figure(told(*paths, fold_ids=True), "nvtx", "step #", "count")["status"] == "same"
+    folded = told(*paths, fold_ids=True)
+    assert figure(folded, "nvtx", "step #", "count")["status"] == "same"
+    assert "names of NVTX ranges are folded" in folded["notes"][0]
+    shown = "\n".join(line for line, _ in lines(folded, None))
+    assert "ranges overlap each other and GPU work; numbers in names are folded" in shown
+
+
+def test_kernel_names_are_never_folded(tmp_path):
+    """Another tile size is another kernel, and what one looks for."""
+    sides = []
+    for tile in ("128x64", "128x128"):
+        rows, name = {KERNEL: kernels(MS, MS + len(tile))}, f"ampere_sgemm_{tile}"
+        sides.append(write_trace(tmp_path / f"{tile}.sqlite", rows, strings={1: name}))
+    result = told(*sides, fold_ids=True)
+    (fate,) = result["kernel_fates"]
+    assert (fate["base_name"], fate["new_name"]) == ("ampere_sgemm_128x64", "ampere_sgemm_128x128")
+    assert {row["name"] for row in result["sections"]["kernels"]} == {fate["base_name"], fate["new_name"]}
+    assert not any("fold" in note for note in told(*sides)["notes"])
 
 
 def test_what_one_side_did_not_capture_is_null(tmp_path):
@@ -121,7 +139,7 @@ def test_json_has_a_version(pair):
     done = compare(*pair, "--format", "json")
     assert (done.code, done.json["schema_version"]) == (0, 1)
     assert list(done.json) == [
-        "schema_version", "verdict", "exit_status", "reason", "cautions", "gates", "reservations", "traces", "facts",
+        "schema_version", "verdict", "exit_status", "reason", "cautions", "gates", "fold_ids", "reservations", "traces", "facts",
         "missing", "findings", "span_explained", "kernel_fates", "sections", "figures", "notes",
     ]  # fmt: skip
     assert json.dumps(done.json) == json.dumps(compare(*pair, "--format", "json").json)
@@ -131,8 +149,6 @@ def test_top_limits_names(tmp_path):
     """--top N names a section, 0 all."""
     names = {n: f"k{n}" for n in range(1, 8)}
     rows = [at(n, n + 1, shortName=n, demangledName=n) for n in names]
-    from tracebuilder import write_trace
-
     base = write_trace(tmp_path / "base.sqlite", {KERNEL: rows}, strings=names)
     new = write_trace(
         tmp_path / "new.sqlite", {KERNEL: [{**r, "end": r["end"] + 5} for r in rows]}, strings=names

@@ -120,6 +120,8 @@ def _section(name: str, rows: list[dict], result: dict) -> Block:
     per_gpu = any(row["gpu_id"] is not None for row in rows)
     counted = any(row["base_count"] is not None or row["new_count"] is not None for row in rows)
     spread = any(row["base_low"] is not None or row["new_low"] is not None for row in rows)
+    if name == "nvtx" and result["fold_ids"]:
+        note += "; numbers in names are folded"
     many = rows[0]["name_count"]
     if many > len(rows):
         note += f"; the largest {len(rows)} of {many:,} changes"

@@ -54,7 +54,7 @@ def run(base: Sequence[Path], new: Sequence[Path], wanted: Wanted) -> dict:
         with comparing(scratch, variables, wanted.memory_limit, wanted.threads) as opened:
             write_empty(opened.connection, "gate_rows", scratch / "rows_none.parquet")
             write_empty(opened.connection, "compared_shapes", scratch / "shapes_none.parquet")
-            return _told(opened, notes, gates.cautions)
+            return _told(opened, notes, gates.cautions, wanted)
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
 
@@ -85,15 +85,14 @@ def _read(trace: Trace, labels: dict, gates: grammar.Gates, wanted: Wanted, scra
     stem = f"{labels['side']}_{labels['trace']}"
     trace.check_pattern("--dispatch", wanted.dispatch)
     told = write_figures(trace, scratch, labels, stem, dispatch=wanted.dispatch, fold_ids=wanted.fold_ids)
-    shapes = {"strip_ids": wanted.fold_ids}
-    write_plain(trace, "compare_shapes", shapes, scratch, labels, "shapes", stem)
+    write_plain(trace, "compare_shapes", {}, scratch, labels, "shapes", stem)
     write_plain(trace, "compare_facts", {}, scratch, labels, "facts", stem)
     for source, (file, values, columns) in gates.reports.items():
         told.append(write_rows(trace, file, values, sorted(columns), source, scratch, labels, stem))
     return told
 
 
-def _told(opened: Comparing, notes: list[str], cautions: list[str]) -> dict:
+def _told(opened: Comparing, notes: list[str], cautions: list[str], wanted: Wanted) -> dict:
     _require_clear(opened)
     ((verdict, status, reason),) = opened.rows("comparison_verdict").rows
     terms: dict[int, list[dict]] = {}
@@ -107,6 +106,7 @@ def _told(opened: Comparing, notes: list[str], cautions: list[str]) -> dict:
         "reason": reason,
         "cautions": cautions,
         "gates": [{**row, "terms": terms[row["gate"]]} for row in opened.dicts("gate_verdicts")],
+        "fold_ids": wanted.fold_ids,
         "reservations": opened.dicts("comparability"),
         "traces": opened.dicts("compared_traces"),
         "facts": opened.dicts("facts"),

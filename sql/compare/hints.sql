@@ -1,5 +1,6 @@
 -- name: hints
 -- summary: What a reader should try, or know, before believing a comparison of names.
+-- description: The digits of a kernel's name are its tiles and types: these are never folded.
 -- needs: compared, compared_traces, fold_ids
 -- column: place BIGINT -- order in which to tell
 -- column: hint VARCHAR -- a sentence
@@ -8,8 +9,7 @@ WITH alone AS (
     SELECT section, status, fold_ids(name) AS folded
     FROM compared
     WHERE
-        status IN ('only base', 'only new') AND gpu_id IS NULL
-        AND ((section = 'kernels' AND figure = 'total_ns') OR (section = 'nvtx' AND figure = 'union_ns'))
+        status IN ('only base', 'only new') AND gpu_id IS NULL AND section = 'nvtx' AND figure = 'union_ns'
 ),
 
 -- names that would meet a name of the other side without their numbers
@@ -32,10 +32,14 @@ names AS (
 told AS (
     SELECT
         format('{:,} of the {:,} ', meeting_count, alone_count)
-        || CASE section WHEN 'nvtx' THEN 'NVTX ranges' ELSE section END
-        || ' that only one side has differ in the numbers of their names: --fold-ids folds these' AS hint
+        || 'NVTX ranges that only one side has differ in the numbers of their names: --fold-ids folds these' AS hint
     FROM names
     WHERE NOT getvariable('fold_ids') AND 2 * meeting_count > alone_count
+    UNION ALL
+    SELECT
+        'numbers in the names of NVTX ranges are folded, as in step 1 and step 2, which are step #; names of '
+        || 'kernels are whole'
+    WHERE getvariable('fold_ids')
     UNION ALL
     SELECT
         'CUDA graphs were traced as a whole in some of the traces and by their nodes in others: the kernels '

@@ -4,8 +4,7 @@
 -- description: By this a kernel is found again under another name. Of several shapes that are equally
 --     common the smallest.
 -- requires: gpu_kernels
--- needs: _kernels, _devices, strings, name_of, fold_ids
--- param: strip_ids BOOLEAN = FALSE -- fold the digits of kernel names
+-- needs: _kernels, _devices, strings, name_of
 -- column: name VARCHAR -- demangled kernel name
 -- column: shape VARCHAR -- grid and block, as in 108x1x1 of 256x1x1
 -- column: count BIGINT -- kernels of the name, of any shape
@@ -27,10 +26,7 @@ WITH shapes AS (
 
 named AS (
     SELECT
-        CASE
-            WHEN $strip_ids::BOOLEAN THEN fold_ids(name_of(s.text, h.name_id))
-            ELSE name_of(s.text, h.name_id)
-        END AS name,
+        name_of(s.text, h.name_id) AS name,
         concat_ws('x', h.grid_x, h.grid_y, h.grid_z) || ' of ' || concat_ws('x', h.block_x, h.block_y, h.block_z)
             AS shape,
         h.shape_count,

@@ -4,9 +4,8 @@
 -- description: share_ns is the time of a GPU's work divided among what ran at once, so that the shares of
 --     a GPU add up to its busy time; sum_ns counts each operation whole. A graph traced as a whole is 'graph'.
 -- requires: gpu_activity
--- needs: _gpu_shares, fold_ids
+-- needs: _gpu_shares
 -- param: is_kernel BOOLEAN = TRUE -- kernels and graphs traced as a whole; else copies, memsets, decompressions
--- param: strip_ids BOOLEAN = FALSE -- fold the digits of kernel names
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: name VARCHAR -- demangled kernel name, or as in [CUDA memcpy Host-to-Device]
 -- column: count BIGINT -- operations, timed or not
@@ -16,7 +15,7 @@
 
 SELECT
     gpu_id,
-    CASE WHEN $strip_ids::BOOLEAN AND kind = 'kernel' THEN fold_ids(name) ELSE name END AS name,
+    name,
     sum(op_count)::BIGINT AS count,
     sum(sum_ns)::BIGINT AS total_ns,
     sum(share_ns)::BIGINT AS share_ns,

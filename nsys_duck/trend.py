@@ -98,15 +98,15 @@ def notes(found: list[dict]) -> list[str]:
     return [f"the traces are of several GPUs: {'; '.join(models)}"] if len(models) > 1 else []
 
 
-def svg(found: list[dict]) -> str:
-    """The series as a chart; UsageError where the charts' library is missing."""
+def svg(found: list[dict], *, in_page: bool = False) -> str:
+    """The series as a chart, to stand alone or in a page; UsageError where the charts' library is missing."""
     from importlib.resources import files
 
     from nsys_duck.page.charts import svg as drawn
 
     spec = json.loads((files("nsys_duck") / "charts" / "trend.vl.json").read_text(encoding="utf-8"))
     spec["datasets"] = {"trend": [row for row in found if row["value"] is not None]}
-    return str(drawn(spec))
+    return str(drawn(spec, in_page=in_page))
 
 
 def html(found: list[dict], last: int) -> str:
@@ -116,4 +116,6 @@ def html(found: list[dict], last: int) -> str:
     from nsys_duck.page.templates import rendered
 
     blocks = [(title, *table(group, last)) for title, group in series(found)]
-    return rendered("trend.html.j2", chart=Markup(svg(found)), blocks=blocks, notes=notes(found))
+    return rendered(
+        "trend.html.j2", chart=Markup(svg(found, in_page=True)), blocks=blocks, notes=notes(found)
+    )

@@ -58,7 +58,8 @@ class Page(HTMLParser):
             self._into = "code"
             self.statements.append("")
         elif tag == "script":
-            self._into = "spec" if given.get("type") == "application/json" else "script"
+            is_chart = given.get("type") == "application/json" and given.get("id") != "paint"
+            self._into = "spec" if is_chart else "script"
 
     def handle_endtag(self, tag) -> None:
         if tag in ("code", "script"):

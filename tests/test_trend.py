@@ -143,6 +143,9 @@ def test_pictures(history, tmp_path):
     assert picture.read_text().startswith("<svg")
     text = page.read_text()
     assert "<svg" in text and "<script" not in text and "gpu_busy_union_s" in text
+    # in a page the colours of its style sheet, dark or light; alone on white, which any viewer shows
+    assert 'fill="white"' not in text and 'fill="var(--soft)"' in text
+    assert 'fill="white"' in picture.read_text() and "var(--" not in picture.read_text()
 
 
 def test_history_is_plain_parquet(history):

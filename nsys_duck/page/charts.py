@@ -66,6 +66,13 @@ def embedded(spec: dict) -> Markup:
     return Markup(text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"))
 
 
-def svg(spec: dict) -> Markup:
-    """A specification drawn here and now, for a page without scripts."""
-    return Markup(require_library().vegalite_to_svg(spec))
+@cache
+def paint() -> Markup:
+    """Vega's settings for a picture in a page: colours and type are those of the style sheet."""
+    return Markup((files("nsys_duck") / "charts" / "paint.json").read_text(encoding="utf-8"))
+
+
+def svg(spec: dict, *, in_page: bool = True) -> Markup:
+    """A specification drawn here and now: for a page, in its colours, or to stand alone, on white."""
+    config = json.loads(paint()) if in_page else None
+    return Markup(require_library().vegalite_to_svg(spec, config=config))

@@ -76,6 +76,7 @@ def page(trace: Trace, wishes: Wishes, links: Links) -> str:
         missing=[item for item in quality if item["status"] == "missing"],
         sections=[made for _, made in shown if made],
         left_out=[f"{section.title.lower()}: none found" for section, made in shown if made is None],
+        paint=charts.paint(),
         library=charts.library(),
         script=resource("page.js"),
     )

@@ -1,20 +1,7 @@
 "use strict";
 // Draws the charts whose specifications stand in the page, and serves its buttons.
 (() => {
-  const paint = {
-    background: null,
-    font: "system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif",
-    view: { stroke: null },
-    axis: {
-      labelColor: "var(--soft)", titleColor: "var(--soft)", gridColor: "var(--grid)", domainColor: "var(--line)",
-      tickColor: "var(--line)", titleFontWeight: "normal", labelFontSize: 11, titleFontSize: 11,
-    },
-    axisQuantitative: { tickCount: 10, labelOverlap: "greedy" },
-    axisY: { tickCount: 5 },
-    legend: { labelColor: "var(--fg)", titleColor: "var(--soft)", titleFontWeight: "normal", labelFontSize: 11 },
-    header: { labelColor: "var(--fg)", titleColor: "var(--soft)" },
-    text: { fill: "var(--fg)" },
-  };
+  const paint = JSON.parse(document.getElementById("paint").textContent);
 
   function sized(figure, source) {
     const spec = structuredClone(source);

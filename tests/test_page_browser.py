@@ -137,6 +137,22 @@ def test_the_timeline_zooms_by_its_buttons(browser, report):
     assert shown_ms(browser) == whole
 
 
+def test_zooming_in_ends_at_nanoseconds(browser, report):
+    opened(browser, report / "demo.html")
+    for _ in range(30):
+        before = shown_ms(browser)
+        click(browser, "button[data-zoom=in]")
+        if before <= 1e-5:
+            break
+        waited(
+            browser,
+            "return parseFloat(document.querySelector('.zoom output').textContent.match(/([\\d.]+) ms$/)[1]) < arguments[0]",
+            before,
+        )
+    assert shown_ms(browser) == 1e-5
+    assert complaints(browser) == []
+
+
 def test_the_timeline_zooms_by_dragging_over_the_overview(browser, report):
     from selenium.webdriver.common.action_chains import ActionChains
 

@@ -61,14 +61,15 @@
   function told(figure, state) {
     const [from, to] = state.shown;
     const long = (to - from) * 1e3;
+    const places = long < 0.1 ? 9 : 6; // of seconds: microseconds, and nanoseconds where those would be all alike
     figure.querySelector("output").textContent =
-      `${from.toFixed(6)} s to ${to.toFixed(6)} s, ${long.toFixed(3)} ms`;
+      `${from.toFixed(places)} s to ${to.toFixed(places)} s, ${long.toFixed(places - 3)} ms`;
   }
 
   async function show(figure, state, [from, to]) {
     const [first, last] = state.all;
-    const long = Math.min(to - from, last - first);
-    const start = Math.min(Math.max(from, first), last - long);
+    const long = Math.min(Math.max(to - from, 1e-8), last - first); // times are whole nanoseconds
+    const start = Math.min(Math.max((from + to - long) / 2, first), last - long);
     state.shown = [start, start + long];
     await draw(figure, state);
   }

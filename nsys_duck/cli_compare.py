@@ -95,6 +95,7 @@ def compare(
 
     Example: nsys-duck compare base.sqlite new.sqlite --fail-if "gpu_busy_union_s > +5% and > +1ms"
     """
+    from nsys_duck.comparison.blocks import verdict_line
     from nsys_duck.comparison.running import Wanted, run
     from nsys_duck.comparison.writing import write_all
     from nsys_duck.errors import NoVerdict, NsysDuckError
@@ -130,7 +131,9 @@ def compare(
     for caution in result["cautions"]:
         say(f"note: {caution}")
     if result["exit_status"] or output:
-        say(f"{result['verdict']}{': ' + result['reason'] if result['reason'] else ''}")
+        say(verdict_line(result))
+    elif fail_if and result["different_work"]:
+        say(f"note: {result['different_work']}")
     if result["exit_status"]:
         raise typer.Exit(result["exit_status"])
 

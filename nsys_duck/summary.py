@@ -34,7 +34,7 @@ def summary(
     """
     # The sweep that follows the device work keeps one core busy; the API calls are read meanwhile.
     trace.ahead("_api_totals", after=["_gpu_work"])
-    ((span, busy, idle, kernels, graph_kernels, _),) = trace.report("summary_gpu").rows
+    ((span, busy, idle, kernels, graph_kernels, *_),) = trace.report("summary_gpu").rows
     calls = trace.report("summary_api", top=top).rows
     ranges = trace.report("summary_nvtx", nvtx=nvtx, dispatch=dispatch, strip_ids=fold_ids).rows
     events = trace.report("summary_dispatch", dispatch=dispatch).rows

@@ -52,9 +52,9 @@ def percent(value: float | None) -> str:
 
 def verdict_line(result: dict) -> str:
     """The verdict in one line."""
-    if result["verdict"] == "compared":
-        return "compared; no gate was given"
-    return f"{result['verdict']}: {result['reason']}"
+    none = result["verdict"] == "compared"
+    told = "compared; no gate was given" if none else f"{result['verdict']}: {result['reason']}"
+    return f"{told}; {result['different_work']}" if result["different_work"] else told
 
 
 def blocks(result: dict) -> list[Block]:

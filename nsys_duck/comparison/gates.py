@@ -161,9 +161,10 @@ def _of_section(term: Term, section: str, key: str, wanted: str | None) -> Term:
     found = BY_NAME[section]
     what = "the summary has no figure" if section == "summary" else f"{section} has no figure"
     term.section, term.wanted = section, wanted
-    term.figure = _named(key, list(found.figures), what)
-    column = found.figures[term.figure]
-    term.unit = next(c.unit for c in catalog()[found.report].columns if c.name == column)
+    known = found.all_figures()
+    term.figure = _named(key, list(known), what)
+    report, column = known[term.figure]
+    term.unit = next(c.unit for c in catalog()[report].columns if c.name == column)
     term.is_count = found.counts_zero or term.unit is None
     term.is_total = _is_total(term)
     if section != "summary" and wanted is None:

@@ -11,13 +11,20 @@ _NOT_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 def junit(result: dict) -> str:
     """The XML text; without gates one test case says whether the sides are comparable."""
+    work = f"; {result['different_work']}" if result["different_work"] else ""
     cases = [
-        (gate["expression"], gate["verdict"], f"{gate['reason']} ({gate['reading']})")
+        (gate["expression"], gate["verdict"], f"{gate['reason']} ({gate['reading']}){work}")
         for gate in result["gates"]
     ]
     if not cases:
         blocked = result["verdict"] == "not comparable"
-        cases = [("the sides are comparable", "no verdict" if blocked else "pass", result["reason"] or "")]
+        cases = [
+            (
+                "the sides are comparable",
+                "no verdict" if blocked else "pass",
+                (result["reason"] or "") + work.removeprefix("; "),
+            )
+        ]
     counts = {verdict: sum(case[1] == verdict for case in cases) for verdict in ("fail", "no verdict")}
     totals = {
         "tests": str(len(cases)),

@@ -64,8 +64,8 @@ def markdown(result: dict) -> str:
     """The comparison as GitHub shows it: verdict, gates and findings open, tables folded."""
     names = {row["fact"]: row for row in result["facts"]}["trace"]
     parts = [f"## {_cell(result['verdict'])}: {_cell(names['base'])} → {_cell(names['new'])}"]
-    if result["reason"]:
-        parts.append(_cell(result["reason"]))
+    if told := "; ".join(filter(None, (result["reason"], result["different_work"]))):
+        parts.append(_cell(told))
     if result["gates"]:
         rows = [
             [MARKS[gate["verdict"]], f"`{gate['expression']}`", gate["reading"], gate["reason"]]

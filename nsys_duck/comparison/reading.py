@@ -71,6 +71,9 @@ def write_figures(
             values["strip_ids"] = fold_ids
         target = folder / f"figures_{stem}_{section.name}.parquet"
         copy(trace, section.report, values, target, lambda text, s=section: _long(s, labels, text))
+        if more := section.also:
+            target = folder / f"figures_{stem}_{section.name}_more.parquet"
+            copy(trace, more.report, more.values, target, lambda text, s=more: _long(s, labels, text))
     return told
 
 

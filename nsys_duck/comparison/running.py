@@ -104,6 +104,7 @@ def _told(opened: Comparing, notes: list[str], cautions: list[str], wanted: Want
         "verdict": verdict,
         "exit_status": status,
         "reason": reason,
+        "different_work": next((row["reservation"] for row in opened.dicts("different_work")), None),
         "cautions": cautions,
         "gates": [{**row, "terms": terms[row["gate"]]} for row in opened.dicts("gate_verdicts")],
         "fold_ids": wanted.fold_ids,

@@ -8,7 +8,8 @@ class Section:
     """Figures of one kind: columns of a report, a row for each `name` (a column of it) and GPU.
 
     `figures` gives for each figure the report's column, `requires` the views of which one must have been
-    captured. What a trace lacks of `counts_zero` is none, and 0.
+    captured. What a trace lacks of `counts_zero` is none, and 0. `also` has more figures of the same names,
+    from another report.
     """
 
     name: str
@@ -19,10 +20,20 @@ class Section:
     requires: tuple[str, ...] = ()
     counts_zero: bool = False
     values: dict[str, object] = field(default_factory=dict)
+    also: "Section | None" = None
+
+    def all_figures(self) -> dict[str, tuple[str, str]]:
+        """(report, column) of every figure, those of `also` too."""
+        own = {figure: (self.report, column) for figure, column in self.figures.items()}
+        return own | (self.also.all_figures() if self.also else {})
 
 
 def _same(*columns: str) -> dict[str, str]:
     return {column: column for column in columns}
+
+
+def _lengths(name: str, **values: object) -> Section:
+    return Section(name, "compare_lengths", _same("median_ns", "max_ns"), "name", values=values)
 
 
 SECTIONS = (
@@ -33,6 +44,8 @@ SECTIONS = (
             "gpu_activity_span_ns": "span_ns",
             "gpu_busy_union_ns": "busy_ns",
             "gpu_idle_within_span_ns": "idle_ns",
+            "gpu_busy_per_kernel_ns": "busy_per_kernel_ns",
+            "gpu_span_per_kernel_ns": "span_per_kernel_ns",
             **_same("kernel_count", "graph_node_kernel_count"),
         },
     ),
@@ -54,6 +67,7 @@ SECTIONS = (
         gpu=True,
         requires=("gpu_kernels", "gpu_graphs"),
         values={"is_kernel": True},
+        also=_lengths("kernels", is_kernel=True),
     ),
     Section(
         "copies",
@@ -63,8 +77,15 @@ SECTIONS = (
         gpu=True,
         requires=("gpu_memcpy", "gpu_memset"),
         values={"is_kernel": False},
+        also=_lengths("copies", is_kernel=False),
     ),
-    Section("api", "compare_api", _same("count", "total_ns"), "name", requires=("cuda_api",)),
+    Section(
+        "api",
+        "compare_api",
+        _same("count", "total_ns", "median_ns", "max_ns"),
+        "name",
+        requires=("cuda_api",),
+    ),
     Section(
         "nvtx",
         "summary_nvtx",

@@ -1,9 +1,9 @@
 -- name: findings
 -- summary: What changed, in sentences, the most telling first.
 -- description: First the spans and how busy time and idle time make them; then whether both sides did the
---     same amount of work; then idle time by cause, calls and kernels whose mean time changed, communication
---     that nothing hides, and calls, copies and kernels that only one side has. Small changes are left out:
---     of less than a thousandth of base's longest span, or noise. No rows where the sides are not comparable.
+--     same amount of work; then idle time by cause, calls and kernels whose time each changed (with the median
+--     first, and the longest, where few of them make the change of the mean), communication that nothing
+--     hides, and calls, copies and kernels that only one side has. Small changes are left out: of less than a thousandth of base's longest span, or noise. No rows where the sides are not comparable.
 -- needs: compared, span_explained, per_call, kernel_fates, time_text, change_text, name_text, api_class
 -- column: rank BIGINT -- order in which to tell
 -- column: topic VARCHAR -- span, work, idle, api, kernels, copies, communication, names
@@ -109,18 +109,46 @@ idle_words AS (
     WHERE kind = 'idle' AND abs(difference_ns) >= 5 * floor_ns
 ),
 
+-- whether the change of the median makes half of what the change of the mean makes; and what is left of that
+-- without the longest of each side
+calls_seen AS (
+    SELECT
+        p.*,
+        f.floor_ns,
+        coalesce(
+            (new_median_ns - base_median_ns) * new_count / nullif(by_length_ns, 0) BETWEEN 0.5 AND 2, TRUE
+        ) AS is_of_all,
+        new_count * (
+            (new_mean_ns * new_count - new_max_ns) / nullif(new_count - 1, 0)
+            - (base_mean_ns * base_count - base_max_ns) / nullif(base_count - 1, 0)
+        ) AS without_longest_ns
+    FROM per_call AS p, floor AS f
+),
+
 call_words AS (
     SELECT
         section AS topic,
         -abs(by_length_ns) AS place,
         CASE section
-            WHEN 'api' THEN 'The host: ' || name || ' takes '
-            ELSE name_text(name) || ' takes '
+            WHEN 'api' THEN 'The host: ' || name
+            ELSE name_text(name)
         END
-        || time_text(new_mean_ns) || ' each, was ' || time_text(base_mean_ns)
-        || ' (' || change_text(base_mean_ns, new_mean_ns) || '): over ' || format('{:,}', new_count) || ' of them '
+        || CASE
+            WHEN is_of_all THEN
+                ' takes ' || time_text(new_mean_ns) || ' each, was ' || time_text(base_mean_ns)
+                || ' (' || change_text(base_mean_ns, new_mean_ns) || ')'
+            ELSE
+                ': median ' || time_text(new_median_ns) || ', was ' || time_text(base_median_ns)
+                || '; the longest, ' || time_text(new_max_ns) || ', was ' || time_text(base_max_ns)
+                || CASE
+                    WHEN abs(without_longest_ns) < 0.5 * abs(by_length_ns) THEN ', makes most of the difference'
+                    ELSE ''
+                END
+                || '; mean ' || time_text(new_mean_ns) || ', was ' || time_text(base_mean_ns)
+        END
+        || ': over ' || format('{:,}', new_count) || ' of them '
         || time_text(abs(by_length_ns)) || CASE WHEN by_length_ns < 0 THEN ' less' ELSE ' more' END AS finding
-    FROM per_call, floor
+    FROM calls_seen
     WHERE
         base_count > 0 AND new_count > 0 AND NOT is_noise
         AND abs(by_length_ns) >= floor_ns

@@ -1,6 +1,6 @@
 -- name: gate_verdicts
 -- summary: Every gate: passed, failed, or no verdict, and why.
--- needs: gates, time_text
+-- needs: gates, different_work, time_text
 -- column: gate BIGINT -- number of the gate, from 1
 -- column: expression VARCHAR -- the gate as given
 -- column: verdict VARCHAR -- pass, fail or no verdict
@@ -49,6 +49,7 @@ judged AS (
         count(*) AS term_count,
         string_agg(condition, ', ' ORDER BY term) FILTER (WHERE problem IS NOT NULL) AS open_terms,
         string_agg(condition, ', ' ORDER BY term) FILTER (WHERE NOT holds) AS unmet_terms,
+        bool_or(is_total) AND EXISTS (FROM different_work) AS is_of_other_work,
         min(problem) AS problem,
         -- terms of one figure have one sentence
         string_agg(sentence, '; ' ORDER BY term) FILTER (WHERE is_first) AS sentences
@@ -70,11 +71,15 @@ SELECT
         WHEN verdict = 'fail' THEN 'all terms'
         ELSE unmet_terms
     END AS decided_by,
-    CASE
-        WHEN problem IS NOT NULL THEN problem
-        WHEN term_count = 1 THEN sentences
-        WHEN verdict = 'fail' THEN sentences || '; all terms hold'
-        ELSE sentences || '; decided by ' || unmet_terms || ', which does not hold'
-    END AS reason
+    coalesce(
+        problem,
+        sentences
+        || CASE
+            WHEN term_count = 1 THEN ''
+            WHEN verdict = 'fail' THEN '; all terms hold'
+            ELSE '; decided by ' || unmet_terms || ', which does not hold'
+        END
+        || CASE WHEN is_of_other_work THEN '; totals of different amounts of work' ELSE '' END
+    ) AS reason
 FROM judged
 ORDER BY gate

@@ -27,6 +27,8 @@ WITH shown (section, figure, counted, label, turn) AS (
     ('summary', 'gpu_idle_within_span_ns', NULL, 'idle, all GPUs', 3),
     ('summary', 'kernel_count', NULL, 'kernels', 4),
     ('summary', 'graph_node_kernel_count', NULL, 'of these in CUDA graphs', 5),
+    ('summary', 'gpu_busy_per_kernel_ns', NULL, 'busy per kernel', 6),
+    ('summary', 'gpu_span_per_kernel_ns', NULL, 'span per kernel', 7),
     ('gpus', 'span_ns', NULL, 'span', 1),
     ('gpus', 'busy_ns', NULL, 'busy', 2),
     ('gpus', 'idle_ns', NULL, 'idle', 3),

@@ -3,15 +3,32 @@
 -- command: compare
 -- description: Versions go, so that runs on two versions of CUDA match.
 -- requires: cuda_api
--- needs: _api_totals
+-- needs: _api_calls, strings
 -- column: name VARCHAR -- the call without the ending _v and digits
 -- column: count BIGINT -- calls, timed or not
 -- column: total_ns BIGINT [ns] -- sum over the timed calls
+-- column: median_ns BIGINT [ns] -- median of the timed calls; NULL for none
+-- column: max_ns BIGINT [ns] -- the longest; NULL for none
+
+WITH ids AS (
+    SELECT DISTINCT api_name_id FROM _api_calls
+),
+
+named AS (
+    SELECT
+        i.api_name_id,
+        regexp_replace(coalesce(s.text, '[' || i.api_name_id || ']', '[no name]'), '_v\d+$', '') AS name
+    FROM ids AS i
+    LEFT JOIN strings AS s ON s.string_id = i.api_name_id
+)
 
 SELECT
-    regexp_replace(api_name, '_v\d+$', '') AS name,
-    sum(call_count)::BIGINT AS count,
-    sum(total_ns)::BIGINT AS total_ns
-FROM _api_totals
-GROUP BY ALL
-ORDER BY name
+    n.name,
+    count(*) AS count,
+    coalesce(sum(c.duration_ns), 0)::BIGINT AS total_ns,
+    round(median(c.duration_ns))::BIGINT AS median_ns,
+    max(c.duration_ns) AS max_ns
+FROM _api_calls AS c
+INNER JOIN named AS n ON n.api_name_id IS NOT DISTINCT FROM c.api_name_id
+GROUP BY n.name
+ORDER BY n.name

@@ -10,6 +10,8 @@
 -- column: idle_ns BIGINT [ns] -- span minus busy
 -- column: kernel_count BIGINT -- rows of the kernel table
 -- column: graph_node_kernel_count BIGINT -- those that are nodes of a CUDA graph
+-- column: busy_per_kernel_ns BIGINT [ns] -- busy_ns by kernel_count; NULL for no kernels
+-- column: span_per_kernel_ns BIGINT [ns] -- span_ns by kernel_count; NULL for no kernels
 -- column: busy_pct DOUBLE [% of the span] -- busy_ns; NULL for a span of 0
 
 WITH captured AS (
@@ -40,5 +42,7 @@ SELECT
     CASE WHEN c.has_work THEN w.span_ns - b.busy_ns END AS idle_ns,
     CASE WHEN c.has_kernels THEN w.kernel_count END AS kernel_count,
     CASE WHEN c.has_kernels THEN w.graph_node_kernel_count END AS graph_node_kernel_count,
+    CASE WHEN c.has_kernels THEN round(b.busy_ns / nullif(w.kernel_count, 0))::BIGINT END AS busy_per_kernel_ns,
+    CASE WHEN c.has_kernels THEN round(w.span_ns / nullif(w.kernel_count, 0))::BIGINT END AS span_per_kernel_ns,
     CASE WHEN c.has_work THEN 100.0 * b.busy_ns / nullif(w.span_ns, 0) END AS busy_pct
 FROM captured AS c, work AS w, busy AS b

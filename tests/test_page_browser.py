@@ -68,7 +68,8 @@ def complaints(browser) -> list[str]:
 def shown_ms(browser) -> float:
     """How much time the timeline shows, as its zoom tells."""
     text = browser.execute_script("return document.querySelector('.zoom output').textContent")
-    return float(re.search(r"([\d.]+) ms$", text)[1])
+    number, unit = re.search(r"([\d.]+) (m?s)$", text).groups()
+    return float(number) * (1 if unit == "ms" else 1000)
 
 
 def axis(browser) -> list[str]:

@@ -9,6 +9,7 @@ from nsys_duck.catalog import Column
 
 TIMES = ((1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1, "ns"))
 SIZES = ((1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB"), (1, "B"))
+SMALL = 0.01  # of a column's unit: below it a value has a unit of its own
 SUFFIXES = ("_ns", "_bytes", "_pct")
 INSTANTS = ("start_", "end_", "first_", "last_")  # times of the session, not lengths
 WORDS = {"gpu": "GPU", "api": "API", "id": "ID", "pid": "PID", "gbps": "bandwidth", "avg": "mean", "med": "median",
@@ -22,15 +23,23 @@ class Scale:
     divisor: float = 1
     unit: str = ""
     decimals: int = 0
+    units: tuple[tuple[float, str], ...] = ()
 
     def text(self, value: object) -> str:
-        """The value as printed; a dash for NULL. What is not 0 never prints as 0, but as less than a digit."""
+        """The value as printed; a dash for NULL.
+
+        What is too small for the column's unit has its own; what is not 0 never prints as 0, but as less
+        than a digit.
+        """
         if value is None:
             return "–"
         if isinstance(value, bool):
             return "yes" if value else "no"
         if isinstance(value, int | float):
             shown = value if self.divisor == 1 else value / self.divisor
+            if self.units and self.divisor != 1 and 0 < shown < SMALL:
+                divisor, unit = next(pair for pair in self.units if value >= pair[0] or pair[0] == 1)
+                return f"{value / divisor:.3g} {unit}"
             smallest = 10**-self.decimals
             if 0 < shown < smallest / 2:
                 return f"<{smallest:.{self.decimals}f}"
@@ -51,7 +60,7 @@ def scale_of(column: Column, values: list) -> Scale:
     if column.unit in ("ns", "bytes"):
         units = TIMES if column.unit == "ns" else SIZES
         divisor, unit = next((pair for pair in units if top >= pair[0]), units[-1])
-        return Scale(divisor, unit, 0 if divisor == 1 else 3)
+        return Scale(divisor, unit, 0 if divisor == 1 else 3, units)
     if column.unit and column.unit.startswith("%"):
         return PERCENT
     if column.type == "DOUBLE":

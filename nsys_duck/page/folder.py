@@ -82,7 +82,9 @@ def _check(trace: Trace, wishes: Wishes) -> None:
 
 def _one(trace: Trace, folder: Path, name: str, wishes: Wishes, links: Links) -> None:
     (folder / name).mkdir(exist_ok=True)
-    output.write(output.to_json(summary(trace, dispatch=wishes.dispatch)), folder / links.summary)
+    trace.keep("_idle_gaps", "gpu_idle", "launches")
+    told = summary(trace, dispatch=wishes.dispatch, detail=True, communication=wishes.communication)
+    output.write(output.to_json(told), folder / links.summary)
     output.write(page(trace, wishes, links), folder / f"{name}.html")
 
 

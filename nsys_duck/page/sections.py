@@ -122,7 +122,7 @@ def sections(dispatch: str, communication: str | None, gpus: int) -> list[Sectio
                     Ask.of("launch_latency", rows=15),
                     "gpu_id kernel_name launched_count launch_bound_pct queue_median_ns queue_p95_ns queue_max_ns "
                     "api_sum_ns api_median_ns kernel_sum_ns",
-                    bar="launched_count",
+                    bar="api_sum_ns",
                 ),
             ),
         ),
@@ -137,6 +137,13 @@ def sections(dispatch: str, communication: str | None, gpus: int) -> list[Sectio
                     "api_name total_ns time_pct calls avg_ns med_ns min_ns max_ns",
                     bar="total_ns",
                 ),
+                Table(
+                    "Waits for the GPU, and whether it worked meanwhile",
+                    Ask.of("sync_summary"),
+                    "gpu_id sync_kind api_name call_count sum_ns busy_ns idle_ns idle_pct median_ns max_ns",
+                    bar="sum_ns",
+                    shown=12,
+                ),
             ),
         ),
         Section(
@@ -147,8 +154,7 @@ def sections(dispatch: str, communication: str | None, gpus: int) -> list[Sectio
                 Table(
                     "Copies by kind",
                     Ask.of("memcpy_bandwidth"),
-                    "gpu_id copy_kind src_kind dst_kind copy_count total_bytes sum_ns union_ns gbps "
-                    "memory_bandwidth_pct",
+                    "gpu_id copy_kind src_kind dst_kind copy_count total_bytes sum_ns union_ns gbps",
                     bar="sum_ns",
                 ),
             ),
@@ -157,7 +163,8 @@ def sections(dispatch: str, communication: str | None, gpus: int) -> list[Sectio
             "nvtx",
             "NVTX ranges",
             "Wall time of the ranges of one name (their union), split into time with some GPU at work and time with "
-            "none. Digits of the names are folded to #. Nested ranges each count their own time.",
+            "none. Digits of the names are folded to #. Nested ranges each count their own time. GPU overlap is what ran "
+            "meanwhile, whoever launched it; launched busy is the GPU time of what was launched inside, whenever it ran.",
             (
                 Chart(
                     "nvtx",
@@ -167,7 +174,7 @@ def sections(dispatch: str, communication: str | None, gpus: int) -> list[Sectio
                 Table(
                     "NVTX ranges by summed time",
                     Ask.of("nvtx_summary", strip_ids=True, rows=20),
-                    "range_name domain range_count sum_ns union_ns gpu_overlap_ns self_ns median_ns max_ns kernel_count",
+                    "range_name domain range_count sum_ns union_ns gpu_overlap_ns launched_busy_ns kernel_count median_ns max_ns",
                     bar="sum_ns",
                 ),
             ),

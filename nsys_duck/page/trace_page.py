@@ -16,6 +16,7 @@ from nsys_duck.trace import Trace
 HEADLINE = Ask.of("summary_gpu")
 TOP_KERNEL = Ask.of("summary_kernels", top=1)
 PER_GPU = Ask.of("gpu_utilization")
+GPUS_TOLD = 8
 TITLES = {
     "span_ns": "Span of GPU work",
     "busy_ns": "GPU busy",
@@ -49,7 +50,6 @@ class Links:
 
 def page(trace: Trace, wishes: Wishes, links: Links) -> str:
     """The page as HTML, with everything in it that it needs."""
-    trace.keep("_idle_gaps", "gpu_idle", "launches")
     answers = Answers(trace)
     gpus = len(answers.get(PER_GPU).rows)
     known = sections(wishes.dispatch, wishes.communication, gpus)
@@ -72,7 +72,8 @@ def page(trace: Trace, wishes: Wishes, links: Links) -> str:
         headline=statement_of(answers, answers.get(HEADLINE), options=wishes.options),
         facts=[(topic, fact) for _, topic, fact in facts if fact is not None],
         unknown=[topic for _, topic, fact in facts if fact is None],
-        quality=[item for item in quality if item["status"] in ("warning", "note")],
+        quality=[item for item in quality if item["status"] == "warning"],
+        notes=[item for item in quality if item["status"] == "note"],
         missing=[item for item in quality if item["status"] == "missing"],
         sections=[made for _, made in shown if made],
         left_out=[f"{section.title.lower()}: none found" for section, made in shown if made is None],
@@ -92,7 +93,9 @@ def _cards(answers: Answers) -> list[dict]:
         text, unit = one(column, figures[column.name])
         note = NOTES.get(column.name, "")
         if column.name == "busy_ns" and figures["busy_pct"] is not None:
-            note = f"{PERCENT.text(figures['busy_pct'])} % of the span; some GPU at work"
+            note = (
+                f"some GPU at work for {PERCENT.text(figures['busy_pct'])} % of the span{_each_gpu(answers)}"
+            )
         if column.name == "kernel_count" and figures["graph_node_kernel_count"]:
             note = f"{figures['graph_node_kernel_count']:,} of them nodes of CUDA graphs"
         value = figures[column.name]
@@ -111,6 +114,18 @@ def _cards(answers: Answers) -> list[dict]:
     return cards
 
 
+def _each_gpu(answers: Answers, *, short: bool = False) -> str:
+    """How busy each of several GPUs was in its own span; of many the first."""
+    rows = answers.get(PER_GPU).records()
+    if len(rows) < 2:
+        return ""
+    busy = [(row["gpu_id"], PERCENT.text(row["busy_pct"])) for row in rows[: 2 if short else GPUS_TOLD]]
+    more = " ..." if len(rows) > len(busy) else ""
+    if short:
+        return "GPU " + ", ".join(f"{gpu}: {share}" for gpu, share in busy) + more
+    return "; of their own spans " + ", ".join(f"GPU {gpu} {share} %" for gpu, share in busy) + more
+
+
 def index_row(trace: Trace) -> dict:
     """What the index tells of a trace: exact headline figures in seconds, top kernel, a small picture."""
     answers = Answers(trace)
@@ -125,7 +140,8 @@ def index_row(trace: Trace) -> dict:
             text = SECONDS.text(value)
         else:
             text = f"{PERCENT.text(value)} %" if name.endswith("_pct") else f"{value:,}"
-        cells.append({"name": name, "value": "" if value is None else value, "text": text})
+        note = _each_gpu(answers, short=True) if name == "busy_pct" else ""
+        cells.append({"name": name, "value": "" if value is None else value, "text": text, "note": note})
     top = answers.get(TOP_KERNEL).rows
     bins = per_gpu(1760, len(answers.get(PER_GPU).rows), 110)
     strip = Chart("sparkline", "", {"busy": Ask.of("gpu_utilization_over_time", bins=bins)})

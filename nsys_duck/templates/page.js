@@ -60,10 +60,11 @@
 
   function told(figure, state) {
     const [from, to] = state.shown;
-    const long = (to - from) * 1e3;
-    const places = long < 0.1 ? 9 : 6; // of seconds: microseconds, and nanoseconds where those would be all alike
+    const long = to - from;
+    const places = long < 1e-4 ? 9 : 6; // of seconds: microseconds, and nanoseconds where those would be all alike
+    const length = long < 1 ? `${(long * 1e3).toFixed(places - 3)} ms` : `${long.toFixed(6)} s`;
     figure.querySelector("output").textContent =
-      `${from.toFixed(places)} s to ${to.toFixed(places)} s, ${long.toFixed(places - 3)} ms`;
+      `${from.toFixed(places)} s to ${to.toFixed(places)} s: ${length}`;
   }
 
   async function show(figure, state, [from, to]) {

@@ -34,7 +34,7 @@ report: $(STAMP) ## pages to look at: make report TRACES="runs/*.sqlite" OUT=rep
 	@$(BIN)/nsys-duck html $(TRACES) -o "$(OUT)" $(if $(BASELINE),--baseline "$(BASELINE)")
 
 test: $(STAMP) ## run the tests
-	@$(BIN)/python -m pytest -q
+	@$(BIN)/python -m pytest -q --numprocesses auto
 
 lint: $(STAMP) ## check the style of Python and SQL
 	@$(BIN)/python -m pip install --quiet --group lint

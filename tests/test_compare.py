@@ -139,7 +139,7 @@ def test_json_has_a_version(pair):
     done = compare(*pair, "--format", "json")
     assert (done.code, done.json["schema_version"]) == (0, 1)
     assert list(done.json) == [
-        "schema_version", "verdict", "exit_status", "reason", "different_work", "cautions", "gates", "fold_ids", "reservations", "traces", "facts",
+        "schema_version", "verdict", "exit_status", "reason", "different_work", "cautions", "gates", "fold_ids", "options", "reservations", "traces", "facts",
         "missing", "findings", "span_explained", "kernel_fates", "sections", "figures", "notes",
     ]  # fmt: skip
     assert json.dumps(done.json) == json.dumps(compare(*pair, "--format", "json").json)

@@ -1,9 +1,12 @@
 """compare written: for a terminal, as Markdown and as a page; where to, and what is refused."""
 
 import re
+import shlex
+from html import unescape
 from html.parser import HTMLParser
 
 import pytest
+from asking import run
 from comparing import MS, compare, told, trace
 from tracebuilder import KERNEL, at, write_trace
 
@@ -89,12 +92,38 @@ class Tags(HTMLParser):
 
 
 def test_page(tmp_path):
-    """One static page: no script, nothing loaded, names escaped, tags closed."""
+    """One page: nothing loaded, one script of our own, names escaped, tags closed."""
     page = html(odd(tmp_path))
     tags = Tags()
     tags.feed(page)
-    assert not tags.open and not tags.loads and "script" not in tags.tags
+    assert not tags.open and not tags.loads and page.count("<script") == 1
     assert "k&lt;script&gt;" in page and "prefers-color-scheme" in page
+
+
+def test_page_says_what_it_compares_and_how(pair):
+    """Title, the statement behind each table, the command of one trace's figures, words for headings."""
+    page = html(told(*pair, top=10))
+    assert "<title>new.sqlite compared with base.sqlite" in page and "by number: what more or fewer" in page
+    assert page.count('<details class="sql">') == page.count("</table>") - 1, "not of the facts"
+    assert "nsys-duck report cuda_gpu_kern_sum new.sqlite</code>" in page and "-- ranked: " in page
+    assert "data-theme-switch" in page
+
+
+def test_commands_of_the_page_run(tmp_path, pair):
+    """What the page tells to type gives the figures of one trace, in the same window."""
+    done = compare(*pair, "--to", "3500us", "-o", tmp_path / "a.html")
+    assert done.code == 0, done.stderr
+    found = re.findall(r"<code>nsys-duck (.*?)</code>", (tmp_path / "a.html").read_text())
+    assert found and all(text.endswith(" --to 3500000") for text in found)
+    for text in set(found):
+        assert run(*shlex.split(unescape(text)), cwd=tmp_path).code == 0, text
+
+
+def test_page_of_what_is_not_comparable(tmp_path, pair):
+    """Reasons and facts, no tables of dashes."""
+    page = html(told(pair[0], pair[0]))
+    assert "are the same file, byte by byte" in page and page.count("<table") == 1
+    assert "<td" in page and "Kernels" not in page
 
 
 def test_odd_names(tmp_path):

@@ -268,3 +268,42 @@ def test_pages_of_real_exports_draw(browser, tmp_path, name):
     assert browser.execute_script(
         "return document.documentElement.scrollWidth <= document.documentElement.clientWidth"
     )
+
+
+@pytest.fixture(scope="module")
+def compared(tmp_path_factory):
+    """The folder of pages of the slower demo, compared with the demo, and with what cannot be compared."""
+    folder = tmp_path_factory.mktemp("compared")
+    run("demo", folder / "demo.sqlite")
+    run("demo", folder / "slow day.sqlite", "--slower")
+    write_trace(folder / "bare.sqlite", {KERNEL: []})
+    options = ["-o", folder / "out", "--baseline", folder / "demo.sqlite"]
+    assert run("html", folder / "slow day.sqlite", folder / "bare.sqlite", *options).code == 0
+    return folder / "out"
+
+
+@pytest.mark.parametrize("name", ["slow day", "bare"])
+def test_the_page_of_a_comparison(browser, compared, name):
+    """No word on the console, no scrolling sideways, its links lead on, its button turns the colours."""
+    opened(browser, compared / name / "compare.html")
+    assert complaints(browser) == []
+    assert browser.title == f"{name}.sqlite compared with demo.sqlite · nsys-duck"
+    room, needed = browser.execute_script(
+        "return [document.documentElement.clientWidth, document.documentElement.scrollWidth]"
+    )
+    assert needed <= room
+    before = browser.execute_script("return getComputedStyle(document.body).backgroundColor")
+    click(browser, "button[data-theme-switch]")
+    assert browser.execute_script("return getComputedStyle(document.body).backgroundColor") != before
+    sections, statements = browser.execute_script(
+        "return [document.querySelectorAll('main section').length, document.querySelectorAll('details.sql').length]"
+    )
+    assert sections == statements and (sections > 4 if name != "bare" else sections == 0)
+    if sections:
+        click(browser, "details.sql summary")
+        assert browser.execute_script("return document.querySelector('details.sql pre').offsetHeight") > 0
+    click(browser, "p.lead a:last-of-type")
+    waited(browser, f"return document.querySelector('h1').textContent.trim() === '{name}.sqlite'")
+    opened(browser, compared / name / "compare.html")
+    click(browser, "p.lead a")
+    waited(browser, "return !!document.querySelector('table.index')")

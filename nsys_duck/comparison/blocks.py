@@ -19,14 +19,33 @@ TITLES = {
 STATUS = {"changed": "", "same": "", "only base": "vanished", "only new": "new", "not comparable": ""}
 
 
+# the command that prints a section's figures of one trace
+PRINTED = {
+    "summary": "summarize",
+    "gpus": "report gpu_utilization",
+    "idle": "report gpu_idle_summary -p by_range=false",
+    "kernels": "report cuda_gpu_kern_sum",
+    "copies": "report cuda_gpu_mem_time_sum",
+    "communication": "report comm_overlap_summary",
+    "api": "report cuda_api_sum",
+    "nvtx": "report nvtx_summary",
+    "dispatch": "report dispatch_summary",
+}
+
+
 @dataclass
 class Block:
-    """A table: its title, a note under it, headings with whether they are of numbers, rows of text."""
+    """A table: its title, a note under it, headings with whether they are of numbers, rows of text.
+
+    `relation` is the statement of sql/compare behind it, `command` prints the figures of one trace.
+    """
 
     title: str
     note: str
     columns: list[tuple[str, bool]]
     rows: list[list[str]] = field(default_factory=list)
+    relation: str = ""
+    command: str = ""
 
 
 def shown(value: float | None, unit: str | None) -> str:
@@ -101,9 +120,17 @@ def _explained(result: dict) -> list[Block]:
                 f"What explains the change of the span of GPU {row['gpu_id']}: {shown(row['base_ns'], 'ns')} -> "
                 f"{shown(row['new_ns'], 'ns')} ({signed(row['difference_ns'], 'ns')})"
             )
-            note = "busy time is divided among what ran at once, idle time by cause: the parts add up to the change"
+            note = (
+                "busy time is divided among what ran at once, idle time by cause: the parts add up to the change. "
+                "by number: what more or fewer of them (operations, gaps) make, each as long as in BASE on "
+                "average; by length: what longer or shorter ones make"
+            )
             headings = ("base", "new", "difference", "% of span", "by number", "by length")
             found[row["gpu_id"]] = Block(title, note, [("part", False), *((name, True) for name in headings)])
+            found[row["gpu_id"]].relation, found[row["gpu_id"]].command = (
+                "span_parts",
+                "report gpu_utilization",
+            )
             continue
         if row["kind"] == "rounding" and not row["difference_ns"]:
             continue
@@ -131,6 +158,9 @@ def _section(name: str, rows: list[dict], result: dict) -> Block:
     columns += [("base spread", True), ("new spread", True)] if spread else []
     told = any(STATUS.get(row["status"], row["status"]) for row in rows)
     block = Block(title, note, [*columns, ("", False)] if told else columns)
+    block.relation, block.command = "ranked", PRINTED[name]
+    if name == "nvtx" and result["fold_ids"]:
+        block.command += " -p strip_ids=true"
     for row in rows:
         cells = ["all" if row["gpu_id"] is None else str(row["gpu_id"])] if per_gpu else []
         cells += [row["name"], shown(row["base"], row["unit"]), shown(row["new"], row["unit"])]
@@ -153,6 +183,7 @@ def _fates(result: dict) -> list[Block]:
                ("new count", True), ("base", True), ("new", True)]  # fmt: skip
     note = "renamed: same launch shape and nearly as many, so probably the same kernel under another name"
     block = Block("Kernels that only one side has", note, columns)
+    block.relation, block.command = "kernel_fates", PRINTED["kernels"]
     for row in result["kernel_fates"]:
         name = row["base_name"] or row["new_name"]
         if row["fate"] == "renamed":

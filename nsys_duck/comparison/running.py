@@ -1,6 +1,7 @@
 """The comparison: one trace after another is read, then all are compared; plain data come of it."""
 
 import json
+import shlex
 import shutil
 import sys
 from collections.abc import Sequence
@@ -108,6 +109,7 @@ def _told(opened: Comparing, notes: list[str], cautions: list[str], wanted: Want
         "cautions": cautions,
         "gates": [{**row, "terms": terms[row["gate"]]} for row in opened.dicts("gate_verdicts")],
         "fold_ids": wanted.fold_ids,
+        "options": _typed(wanted.window or {}),
         "reservations": opened.dicts("comparability"),
         "traces": opened.dicts("compared_traces"),
         "facts": opened.dicts("facts"),
@@ -119,6 +121,16 @@ def _told(opened: Comparing, notes: list[str], cautions: list[str], wanted: Want
         "figures": _by_section(opened, "shown_figures"),
         "notes": [*notes, *(row["hint"] for row in opened.dicts("hints"))],
     }
+
+
+def _typed(window: dict[str, object]) -> str:
+    """The options that restrict both sides, as they are typed."""
+    given = {"--from": "from_", "--to": "to", "--during": "during", "--device": "device"}
+    return "".join(
+        f" {option} {shlex.quote(str(window[name]))}"
+        for option, name in given.items()
+        if window.get(name) is not None
+    )
 
 
 def _by_section(opened: Comparing, name: str) -> dict[str, list[dict]]:

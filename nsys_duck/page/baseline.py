@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import quote
 
 from nsys_duck import output
-from nsys_duck.comparison.html import html
+from nsys_duck.comparison.html import Links, html
 from nsys_duck.comparison.running import Wanted, run
 from nsys_duck.errors import NsysDuckError
 
@@ -18,6 +19,7 @@ class Compared:
     baseline: str
     verdict: str
     reason: str | None = None
+    different_work: str | None = None
     file: str | None = None
     findings: list[str] = field(default_factory=list)
     more: int = 0
@@ -37,12 +39,14 @@ def compared(baseline: Path, path: Path, folder: Path, name: str, wanted: Wanted
         return Compared(baseline.name, "not compared", str(error))
     file = f"{name}/compare.html"
     (folder / name).mkdir(exist_ok=True)
-    output.write(html(result), folder / file)
+    links = Links(quote(f"../{name}.html"), path.name, "../index.html")
+    output.write(html(result, links), folder / file)
     findings = result["findings"]
     return Compared(
         baseline=baseline.name,
         verdict=result["verdict"],
         reason=result["reason"],
+        different_work=result["different_work"],
         file=file,
         findings=findings[:SHOWN],
         more=len(findings) - SHOWN if len(findings) > SHOWN else 0,

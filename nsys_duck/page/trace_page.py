@@ -79,6 +79,7 @@ def page(trace: Trace, wishes: Wishes, links: Links) -> str:
         left_out=[f"{section.title.lower()}: none found" for section, made in shown if made is None],
         paint=charts.paint(),
         library=charts.library(),
+        buttons=resource("buttons.js"),
         script=resource("page.js"),
     )
 

@@ -1,5 +1,5 @@
 "use strict";
-// Draws the charts whose specifications stand in the page, and serves its buttons.
+// Draws the charts whose specifications stand in the page, and serves their zoom.
 (() => {
   const paint = JSON.parse(document.getElementById("paint").textContent);
 
@@ -122,29 +122,6 @@
     width = window.innerWidth;
     clearTimeout(waiting);
     waiting = setTimeout(drawAll, 200);
-  });
-
-  document.addEventListener("click", async (event) => {
-    const button = event.target.closest("button[data-copy]");
-    if (button) {
-      const code = button.closest("details").querySelector("code");
-      try {
-        await navigator.clipboard.writeText(code.textContent);
-        button.textContent = "Copied";
-      } catch {
-        const range = document.createRange();
-        range.selectNodeContents(code);
-        getSelection().removeAllRanges();
-        getSelection().addRange(range);
-        button.textContent = "Selected: press Ctrl-C";
-      }
-      setTimeout(() => { button.textContent = "Copy"; }, 2500);
-    }
-    if (event.target.closest("button[data-theme-switch]")) {
-      const root = document.documentElement;
-      const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-      root.dataset.theme = dark ? "light" : "dark";
-    }
   });
 
   drawAll();

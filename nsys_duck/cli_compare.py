@@ -97,11 +97,12 @@ def compare(
     """
     from nsys_duck.comparison.blocks import verdict_line
     from nsys_duck.comparison.running import Wanted, run
-    from nsys_duck.comparison.writing import write_all
+    from nsys_duck.comparison.writing import ENDINGS, form_of, write_all
     from nsys_duck.errors import NoVerdict, NsysDuckError
     from nsys_duck.window import window_end
 
     sides = [base, *(base_repeat or [])], [new, *(new_repeat or [])]
+    form = format or form_of(output, ENDINGS)
     targets = {"markdown": markdown, "junit": junit}
     wanted = Wanted(
         fail_if=fail_if or (),
@@ -121,7 +122,7 @@ def compare(
     )
     try:
         result = run(*sides, wanted)
-        write_all(result, format, output, targets, [*sides[0], *sides[1]])
+        write_all(result, form, output, targets, [*sides[0], *sides[1]])
     except NsysDuckError as error:
         raise error if error.exit_code != 1 else NoVerdict(str(error)) from error
     except OSError as error:
@@ -130,6 +131,9 @@ def compare(
         raise NoVerdict(f"{error.filename or 'writing'}: {error.strerror}") from error
     for caution in result["cautions"]:
         say(f"note: {caution}")
+    for gate in result["gates"]:
+        if gate["verdict"] == "no verdict" and result["verdict"] != "not comparable":
+            say(f"no verdict on {gate['expression']!r}: {gate['reason']}")
     if result["exit_status"] or output:
         say(verdict_line(result))
     elif fail_if and result["different_work"]:
@@ -177,10 +181,9 @@ def trend(
     """
     from nsys_duck import output as out
     from nsys_duck import trend as course
-    from nsys_duck.comparison.writing import print_lines, room
+    from nsys_duck.comparison.writing import form_of, print_lines, room
 
-    form = format or (output.suffix.lower().removeprefix(".") if output else "table")
-    form = form if form in set(TrendFormat) else "table"
+    form = format or form_of(output, {f".{form}": form for form in TrendFormat if form != "table"})
     found = course.rows(folder, figure or [], last)
     for note in course.notes(found):
         say(note)

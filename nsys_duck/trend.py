@@ -76,6 +76,10 @@ def table(group: list[dict], last: int) -> tuple[list[tuple[str, bool]], list[li
         del headings[2]
         for row in cells:
             del row[2]
+    if any(row["note"] for row in group):
+        headings.append(("other GPUs", False))
+        for row, found in zip(cells, group, strict=True):
+            row.append(cell(found["note"] or ""))
     return headings, cells
 
 
@@ -93,9 +97,9 @@ def lines(found: list[dict], last: int, room: int | None) -> Iterator[tuple[str,
 
 
 def notes(found: list[dict]) -> list[str]:
-    """What a reader must know: runs on several GPUs are not one course."""
-    models = sorted({row["gpu_models"] for row in found if row["gpu_models"]})
-    return [f"the traces are of several GPUs: {'; '.join(models)}"] if len(models) > 1 else []
+    """What a reader must know: runs on other GPUs, or on more of them, are not one course."""
+    noted = dict.fromkeys(f"{row['trace']}: {row['note']}" for row in found if row["note"])
+    return [f"{text}: no change of the program (compare refuses such a pair)" for text in noted]
 
 
 def svg(found: list[dict], *, in_page: bool = False) -> str:

@@ -143,6 +143,7 @@ def test_endings_and_targets(tmp_path, pair):
         assert (done.code, done.stdout) == (0, "")
         assert (tmp_path / name).read_text().startswith(begin)
     assert compare(*pair, "-o", pair[0]).code == 2
+    assert compare(*pair, "-o", tmp_path / "a.png").code == 2 and not (tmp_path / "a.png").exists()
     assert compare(*pair, "-o", tmp_path / "x", "--junit", tmp_path / "x").code == 2
 
 

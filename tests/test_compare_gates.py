@@ -47,6 +47,7 @@ def test_a_gate_on_nothing_has_no_verdict(tmp_path):
     assert done.code == 3 and "NEW does not contain" in done.stdout
     done = compare(base, new, "--fail-if", "kernels.gmm.total_s > +5%")
     assert done.code == 3 and "neither side has gmm; near: gemm" in done.stdout
+    assert "no verdict on 'kernels.gmm.total_s > +5%': neither side has gmm; near: gemm" in done.stderr
 
 
 def test_a_kernel_that_is_gone_passes_no_gate_of_its_time(tmp_path):
@@ -109,12 +110,13 @@ def test_expressions(tmp_path, gate, fails):
         ("gpu_busy_union_s > five", "no bound"),
         ("gpu_busy_union_s > +5% or > +1ms", "no bound"),
         ("gpu_busy_union_s > +5% and", "comparison is missing"),
-        ("gpu_bussy_union_s > +5%", "gpu_busy_union_ns"),
+        ("gpu_bussy_union_s > +5%", "near: gpu_busy_union_s,"),
+        ("gpu_bussy_union_ns > +5%", "near: gpu_busy_union_ns,"),
         ("kernel_count > +5ms", "is a count"),
         ("cuda_gpu_kern_summ.total_ns[x] > +5%", "cuda_gpu_kern_sum"),
         ("cuda_gpu_kern_sum.totl_ns[x] > +5%", "total_ns"),
         ("cuda_gpu_kern_sum.kernel_name[x] > +5%", "no column of numbers"),
-        ("api.cudaLaunchKernel.totl_s > +5%", "total_ns"),
+        ("api.cudaLaunchKernel.totl_s > +5%", "near: total_s"),
         ("api.total_s > +5%", "needs a name"),
         ("kernels[gemm.total_s > +5%", "not closed"),
         ("", "comparison is missing"),

@@ -1,10 +1,12 @@
 """summarize --history and trend: figures kept run by run, and how they went."""
 
 import json
+import re
 
 import pytest
 from asking import run, summarize
-from comparing import MS, trace
+from comparing import MS, kernels, trace
+from tracebuilder import GPU, KERNEL
 
 START = "TARGET_INFO_SESSION_START_TIME"
 
@@ -96,11 +98,20 @@ def test_without_a_time_of_capture(tmp_path):
 
 
 def test_other_gpus_are_told(tmp_path):
-    """Runs on two models are no one course."""
+    """Runs on two models, or on more GPUs, are no one course: marked where neighbours differ."""
     folder = tmp_path / "history"
     for milliseconds, gpu in ((1, "GPU A"), (2, "GPU B")):
         summarize(made(tmp_path, milliseconds, milliseconds, gpu=gpu), "--history", folder)
-    assert "of several GPUs: GPU A; GPU B" in trend(folder).stderr
+    both = [*kernels(MS), *kernels(MS, deviceId=1)]
+    gpus = [{"id": 0, "name": "GPU B"}, {"id": 1, "name": "GPU B"}]
+    start = [{"utcEpochNs": 1767225600000000000 + 3 * 86400 * 10**9}]
+    tables = {KERNEL: both, GPU: gpus, START: start}
+    summarize(trace(tmp_path / "two.sqlite", tables=tables), "--history", folder)
+    done = trend(folder)
+    told = ["run2.sqlite: on GPU B, the one before on GPU A", "two.sqlite: 2 GPUs, the one before 1"]
+    refused = "no change of the program (compare refuses such a pair)"
+    assert done.stderr.splitlines() == [f"nsys-duck: {text}: {refused}" for text in told]
+    assert done.stdout.count("2 GPUs, the one before 1") == 4, "of each course"
 
 
 def test_names_that_contain_the_text(history):
@@ -133,6 +144,23 @@ def test_no_history(tmp_path):
     path = made(tmp_path, 1)
     assert summarize(path, "--label", "x").code == 2
     assert summarize(path, "--history", path).code == 2
+
+
+def test_endings(history, tmp_path):
+    """An ending that is no format is a mistake, not a table under a picture's name."""
+    for name in ("x.png", "x.md"):
+        done = trend(history, "-o", tmp_path / name)
+        assert done.code == 2 and name in done.stderr and not (tmp_path / name).exists()
+    assert trend(history, "-o", tmp_path / "x.txt").code == 0
+    assert trend(history, "-o", tmp_path / "x.png", "--format", "csv").code == 0
+
+
+def test_the_axis_names_each_trace_once(history, tmp_path):
+    """1, 2, 3 and no place twice."""
+    pytest.importorskip("vl_convert")
+    assert trend(history, "--figure", "gpu_busy_union_s", "-o", tmp_path / "a.svg").code == 0
+    axis = (tmp_path / "a.svg").read_text().split('aria-label="X-axis')[1].split("</svg>")[0]
+    assert re.findall(r"<text[^>]*>(\d+)</text>", axis.split('aria-label="Y-axis')[0])[:4] == ["1", "2", "3"]
 
 
 def test_pictures(history, tmp_path):

@@ -152,6 +152,8 @@ def _named(key: str, known: list[str], what: str) -> str:
         if name in known:
             return name
     close = near(stem, known) or known
+    if not key.endswith("_ns"):  # times in the form that was typed, which is that of the summary
+        close = [re.sub(r"_ns$", "_s", name) for name in close]
     raise Wrong(f"{what} {key!r}; near: {', '.join(close[:6])}")
 
 

@@ -14,21 +14,34 @@ from nsys_duck.table import terminal_width
 ENDINGS = {".json": "json", ".md": "markdown", ".html": "html", ".htm": "html"}
 
 
+def form_of(target: Path | None, endings: dict[str, str]) -> str:
+    """The format that the ending of a file says; a table for .txt, none and standard output."""
+    ending = target.suffix.lower() if target else ""
+    known = {"": "table", ".txt": "table", **endings}
+    if ending not in known and target.exists() and not target.is_file():
+        return "table"  # a device
+    if ending not in known:
+        listed = ", ".join([*endings, ".txt"])
+        raise UsageError(
+            f"-o {target}: no format is called {ending}: end the name in {listed}, or give --format"
+        )
+    return known[ending]
+
+
 def write_all(
     result: dict,
-    form: str | None,
+    form: str,
     target: Path | None,
     beside: dict[str, Path | None],
     traces: list[Path],
 ) -> None:
-    """Write the comparison as `form`, else as the target's ending says; `beside` are files of other kinds."""
+    """Write the comparison as `form`; `beside` are files of other kinds."""
     for path in (target, *beside.values()):
         for trace in traces:
             out.refuse_trace(path, trace)
     named = [path.absolute() for path in (target, *beside.values()) if path is not None]
     if len(set(named)) < len(named):
         raise UsageError("-o, --markdown and --junit name the same file")
-    form = form or ENDINGS.get(target.suffix.lower() if target else "", "table")
     if form == "table" and target is None:
         print_lines(lines(result, room()))
     else:

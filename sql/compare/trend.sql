@@ -18,6 +18,8 @@
 -- column: median_before DOUBLE -- median of the traces before
 -- column: median_change_pct DOUBLE [% of median_before] -- value less that median
 -- column: level BIGINT -- the value between the least and the most of the series, 0 to 7
+-- column: gpu_count BIGINT -- GPUs with work; NULL where the trace has none
+-- column: note VARCHAR -- other GPUs than the trace before had, which compare would refuse; NULL for none
 
 WITH traces AS (
     SELECT
@@ -25,7 +27,8 @@ WITH traces AS (
         min(coalesce(captured_utc, appended_utc)) AS at_utc,
         min(trace) AS trace,
         min(label) AS label,
-        min(gpu_models) AS gpu_models
+        min(gpu_models) AS gpu_models,
+        nullif(count(DISTINCT CASE WHEN section = 'gpus' THEN gpu_id END), 0) AS gpu_count
     FROM history
     GROUP BY content_hash, scope
 ),
@@ -75,6 +78,8 @@ compared AS (
         *,
         row_number() OVER in_order AS place,
         lag(value) OVER (PARTITION BY turn, name, scope ORDER BY at_utc, content_hash) AS previous,
+        lag(gpu_models) OVER (PARTITION BY turn, name, scope ORDER BY at_utc, content_hash) AS models_before,
+        lag(gpu_count) OVER (PARTITION BY turn, name, scope ORDER BY at_utc, content_hash) AS count_before,
         median(value) OVER (
             PARTITION BY turn, name, scope ORDER BY at_utc, content_hash
             ROWS BETWEEN getvariable('last') PRECEDING AND 1 PRECEDING
@@ -94,6 +99,12 @@ SELECT
     median_before::DOUBLE AS median_before,
     100.0 * (value - median_before) / nullif(median_before, 0) AS median_change_pct,
     CASE WHEN most > least THEN (7 * (value - least) // (most - least))::BIGINT WHEN value IS NOT NULL THEN 3 END
-        AS level
+        AS level,
+    gpu_count,
+    CASE
+        WHEN gpu_count <> count_before THEN
+            gpu_count || CASE gpu_count WHEN 1 THEN ' GPU' ELSE ' GPUs' END || ', the one before ' || count_before
+        WHEN gpu_models <> models_before THEN 'on ' || gpu_models || ', the one before on ' || models_before
+    END AS note
 FROM compared
 ORDER BY turn, name, scope, place

@@ -99,7 +99,7 @@ def lines(found: list[dict], last: int, room: int | None) -> Iterator[tuple[str,
 def notes(found: list[dict]) -> list[str]:
     """What a reader must know: runs on other GPUs, or on more of them, are not one course."""
     noted = dict.fromkeys(f"{row['trace']}: {row['note']}" for row in found if row["note"])
-    return [f"{text}: no change of the program (compare refuses such a pair)" for text in noted]
+    return [f"{text}: not one course (compare refuses such a pair)" for text in noted]
 
 
 def svg(found: list[dict], *, in_page: bool = False) -> str:

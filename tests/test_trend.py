@@ -109,7 +109,7 @@ def test_other_gpus_are_told(tmp_path):
     summarize(trace(tmp_path / "two.sqlite", tables=tables), "--history", folder)
     done = trend(folder)
     told = ["run2.sqlite: on GPU B, the one before on GPU A", "two.sqlite: 2 GPUs, the one before 1"]
-    refused = "no change of the program (compare refuses such a pair)"
+    refused = "not one course (compare refuses such a pair)"
     assert done.stderr.splitlines() == [f"nsys-duck: {text}: {refused}" for text in told]
     assert done.stdout.count("2 GPUs, the one before 1") == 4, "of each course"
 

@@ -147,7 +147,7 @@ def test_a_gate_is_told_in_words(condition, words, unless):
     """As it is read; one that holds for nearly every change is noted."""
     gates = parse([f"gpu_busy_union_s {condition}"])
     assert gates.terms[0]["reading"] == f"gpu_busy_union_s {words}"
-    noted = [f"--fail-if 'gpu_busy_union_s {condition}': {condition} holds unless it {unless}"]
+    noted = [f"--fail-if 'gpu_busy_union_s {condition}': {condition} fails unless it {unless}"]
     assert gates.cautions == (noted if unless else [])
 
 
@@ -158,7 +158,7 @@ def test_the_echo_of_a_gate(tmp_path):
     done = compare(base, new, "--fail-if", gate, "--fail-if", "kernel_count > -5%", "--junit", xml)
     read = "fails where gpu_busy_union_s grew by more than 1 % and grew by more than 1 ms"
     assert done.code == 1 and read in done.stdout and "decided by > +1ms, which does not hold" in done.stdout
-    assert "note: --fail-if 'kernel_count > -5%': > -5% holds unless it shrank by 5 % or more" in done.stderr
+    assert "note: --fail-if 'kernel_count > -5%': > -5% fails unless it shrank by 5 % or more" in done.stderr
     assert read in xml.read_text()
     both = told(base, new, "gpu_busy_union_s > +1% and > +1us")["gates"][0]
     assert both["verdict"] == "fail" and both["reason"].endswith("; all terms hold")

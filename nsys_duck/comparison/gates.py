@@ -88,7 +88,8 @@ def _term(text: str, last: Term | None, gates: Gates, expression: str) -> Term:
         term = Term(**asdict(last))
     unless = _bounded(term, text[place:].strip())
     if unless:
-        gates.cautions.append(f"--fail-if {expression!r}: {term.condition} holds unless it {unless}")
+        verb = "fails" if len(split(expression)) == 1 else "holds"
+        gates.cautions.append(f"--fail-if {expression!r}: {term.condition} {verb} unless it {unless}")
     if operand:
         term.reading = f"{operand} {term.reading}"
     return term

@@ -118,7 +118,8 @@ def _settle(connection: duckdb.DuckDBPyConnection) -> None:
 def explained(error: Exception, path: Path) -> NsysDuckError:
     """What the engine's `error` means for the trace at `path`, and what to do next."""
     text = words(error)
-    if isinstance(error, UnicodeDecodeError) or _UNFIT.search(text):
+    # An error that quotes bytes which are not UTF-8 comes without its message where Python cannot decode it.
+    if isinstance(error, UnicodeDecodeError) or not text or _UNFIT.search(text):
         return UnfitValue(f"{path}: {first_line(error)}")
     if "database is locked" in text or "Could not set lock" in text:
         return TraceError(

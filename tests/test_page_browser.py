@@ -1,6 +1,7 @@
 """The pages in a real browser: Chromium without a window, where the machine has it."""
 
 import base64
+import os
 import re
 import shutil
 
@@ -25,12 +26,14 @@ WAIT_S = 30
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory):
+    # the browser leaves crash reports and caches in its home
+    home = os.environ | {"HOME": str(tmp_path_factory.mktemp("home"))}
     options = webdriver.ChromeOptions()
     options.binary_location = BROWSER
     for argument in (*ARGUMENTS, f"--user-data-dir={tmp_path_factory.mktemp('profile')}"):
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(DRIVER))
+    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(DRIVER, env=home))
     driver.set_window_size(1280, 900)
     yield driver
     driver.quit()

@@ -12,7 +12,7 @@ import sys
 import pytest
 from asking import COMMAND, SHARED, contents, run, summarize
 from pagetext import Page
-from tracebuilder import KERNEL, MEMCPY, NVTX, RUNTIME, at, push, write_trace
+from tracebuilder import GRAPH, KERNEL, MEMCPY, NVTX, RUNTIME, at, push, write_trace
 
 pytest.importorskip("vl_convert")
 LIMIT = 5_000_000  # bytes of a page
@@ -274,6 +274,17 @@ def test_a_baseline_is_compared_with_each_trace_but_itself(tmp_path):
     assert not (out / "base" / "compare.html").exists()
     assert "Against base.sqlite" not in Page((out / "base.html").read_text()).text
     assert "not comparable" in Page((out / "none.html").read_text()).text
+
+
+def test_a_change_of_what_was_not_captured_is_no_change_of_nothing(tmp_path):
+    """Graphs traced as a whole, no kernel table: busy changed, and of kernels nothing is known."""
+    base, new = (
+        write_trace(tmp_path / f"{name}.sqlite", {GRAPH: [at(0, end), at(30, 40)]})
+        for name, end in (("base", 10), ("new", 20))
+    )
+    assert run("html", new, "-o", tmp_path / "out", "--baseline", base).code == 0
+    text = (tmp_path / "out" / "index.html").read_text()
+    assert "+50.0 %<small>kernels –</small>" in text and "+0.0 %" not in text
 
 
 def test_a_baseline_that_is_no_trace_ends_the_run(tmp_path, trace):

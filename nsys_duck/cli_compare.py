@@ -7,18 +7,7 @@ from typing import Annotated
 
 import typer
 
-from nsys_duck.options import (
-    Device,
-    During,
-    From,
-    MemoryLimit,
-    OutputPath,
-    TempDir,
-    Threads,
-    To,
-    command,
-    say,
-)  # fmt: skip
+from nsys_duck.options import DEVICE, RESOURCES, WINDOW, OutputPath, command, say, with_options
 
 
 class CompareFormat(StrEnum):
@@ -37,8 +26,10 @@ def _trace(metavar: str, text: str):
 Repeats = list[Path] | None
 
 
+@with_options(WINDOW | DEVICE | RESOURCES)
 @command
 def compare(
+    options,
     base: Annotated[Path, _trace("BASE", "The trace to compare with.")],
     new: Annotated[Path, _trace("NEW", "The trace that may have become better or worse.")],
     base_repeat: Annotated[
@@ -72,13 +63,6 @@ def compare(
     dispatch: Annotated[
         str, typer.Option(metavar="REGEX", help="Texts of the NVTX events that mark dispatched steps.")
     ] = "^CG_DISPATCH",
-    from_: From = None,
-    to: To = None,
-    during: During = None,
-    device: Device = None,
-    memory_limit: MemoryLimit = None,
-    threads: Threads = None,
-    temp_dir: TempDir = None,
 ) -> None:
     """Tell what changed from one trace to another, and let CI fail on it.
 
@@ -99,7 +83,7 @@ def compare(
     from nsys_duck.comparison.running import Wanted, run
     from nsys_duck.comparison.writing import ENDINGS, form_of, write_all
     from nsys_duck.errors import NoVerdict, NsysDuckError
-    from nsys_duck.window import window_end
+    from nsys_duck.window import parsed
 
     sides = [base, *(base_repeat or [])], [new, *(new_repeat or [])]
     form = format or form_of(output, ENDINGS)
@@ -110,15 +94,8 @@ def compare(
         across_gpus=across_gpus,
         top=top,
         dispatch=dispatch,
-        window={
-            "from_": window_end(from_, "--from"),
-            "to": window_end(to, "--to"),
-            "during": during,
-            "device": device,
-        },
-        memory_limit=memory_limit,
-        threads=threads,
-        temp_dir=temp_dir,
+        window=parsed({name: options[name] for name in WINDOW | DEVICE}),
+        **{name: options[name] for name in RESOURCES},
     )
     try:
         result = run(*sides, wanted)

@@ -1,6 +1,5 @@
 """The command that makes pages to look at."""
 
-import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -43,15 +42,16 @@ def html(
     """
     from nsys_duck.page import folder
     from nsys_duck.page.trace_page import Wishes
-    from nsys_duck.window import window_end
+    from nsys_duck.window import parsed, typed
 
-    window_end(options["from_"], "--from")
-    window_end(options["to"], "--to")
-    wishes = Wishes(dispatch, communication, *_told(options))
+    given = typed(options)
+    scope = f"restricted by {', '.join(given)}" if given else ""
+    wishes = Wishes(dispatch, communication, "".join(f" {option}" for option in given), scope)
+    options = parsed(options)
     failed = folder.write(
         traces,
         output,
-        lambda path: open_trace(path, dict(options)),
+        lambda path: open_trace(path, options),
         wishes,
         title,
         say,
@@ -67,24 +67,9 @@ def _comparer(baseline: Path, folder: Path, dispatch: str, options: dict[str, ob
     """What compares a trace with the baseline, under the same options; the baseline must open."""
     from nsys_duck.comparison.running import Wanted
     from nsys_duck.page.baseline import compared
-    from nsys_duck.window import window_end
 
-    open_trace(baseline, dict(options)).close()
-    window = {name: options[name] for name in ("from_", "to", "during", "device")}
-    for name, option in (("from_", "--from"), ("to", "--to")):
-        window[name] = window_end(window[name], option)
+    open_trace(baseline, options).close()
+    window = {name: options[name] for name in WINDOW | DEVICE}
     resources = {name: options[name] for name in RESOURCES}
     wanted = Wanted(fold_ids=True, top=20, dispatch=dispatch, window=window, **resources)
     return lambda path, name: compared(baseline, path, folder, name, wanted)
-
-
-def _told(options: dict[str, object]) -> tuple[str, str]:
-    """The options of the run that restrict the traces: as they are typed, and in words."""
-    names = {"from_": "--from", "to": "--to", "during": "--during", "device": "--device"}
-    given = [
-        f"{names[name]} {shlex.quote(str(value))}"
-        for name, value in options.items()
-        if name in names and value is not None
-    ]
-    typed = "".join(f" {option}" for option in given)
-    return typed, f"restricted by {', '.join(given)}" if given else ""

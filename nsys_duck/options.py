@@ -182,12 +182,9 @@ def with_options(shared: dict[str, object]) -> Callable[[Callable], Callable]:
 def open_trace(path: Path, options: dict[str, object]):
     """The trace with the values of the shared options; what its reader must be told is said."""
     import nsys_duck
-    from nsys_duck.window import window_end
+    from nsys_duck.window import parsed
 
-    for name, option in (("from_", "--from"), ("to", "--to")):
-        if name in options:
-            options[name] = window_end(options[name], option)
-    trace = nsys_duck.open(path, **options)
+    trace = nsys_duck.open(path, **parsed(options))
     for line in trace.notes:
         say(line)
     trace.notes.clear()

@@ -104,13 +104,11 @@ def notes(found: list[dict]) -> list[str]:
 
 def svg(found: list[dict], *, in_page: bool = False) -> str:
     """The series as a chart, to stand alone or in a page; UsageError where the charts' library is missing."""
-    from importlib.resources import files
+    from nsys_duck.page import charts
 
-    from nsys_duck.page.charts import svg as drawn
-
-    spec = json.loads((files("nsys_duck") / "charts" / "trend.vl.json").read_text(encoding="utf-8"))
+    spec = charts.template("trend")
     spec["datasets"] = {"trend": [row for row in found if row["value"] is not None]}
-    return str(drawn(spec, in_page=in_page))
+    return str(charts.svg(spec, in_page=in_page))
 
 
 def html(found: list[dict], last: int) -> str:

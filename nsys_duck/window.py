@@ -1,12 +1,15 @@
 """The part of a trace that a run is about: a window of time, an NVTX range's time, one GPU."""
 
 import re
+import shlex
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from nsys_duck.errors import NsysDuckError, UsageError
 from nsys_duck.times import LIMIT_NS, seconds, to_ns
 from nsys_duck.trace import Trace
+
+TYPED = {"from_": "--from", "to": "--to", "during": "--during", "device": "--device"}
 
 
 class RangeName(NamedTuple):
@@ -46,6 +49,21 @@ def restrict(
 def window_end(value: str | int | None, option: str) -> int | None:
     """An end of the window in ns, from a time as people write it or from ns."""
     return None if value is None else to_ns(str(value), option)
+
+
+def parsed(options: dict[str, object]) -> dict[str, object]:
+    """Values of options as nsys_duck.open takes them: the ends of the window in ns."""
+    ends = {name: TYPED[name] for name in ("from_", "to") if name in options}
+    return options | {name: window_end(options[name], option) for name, option in ends.items()}
+
+
+def typed(options: dict[str, object]) -> list[str]:
+    """The options among `options` that restrict a trace, as one types them."""
+    return [
+        f"{option} {shlex.quote(str(options[name]))}"
+        for name, option in TYPED.items()
+        if options.get(name) is not None
+    ]
 
 
 def readings(during: str) -> Iterator[RangeName]:

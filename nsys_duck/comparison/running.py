@@ -1,7 +1,6 @@
 """The comparison: one trace after another is read, then all are compared; plain data come of it."""
 
 import json
-import shlex
 import shutil
 import sys
 from collections.abc import Sequence
@@ -16,6 +15,7 @@ from nsys_duck.comparison.sections import SECTIONS
 from nsys_duck.errors import UsageError
 from nsys_duck.resources import scratch_folder
 from nsys_duck.trace import Trace
+from nsys_duck.window import typed
 
 SCHEMA_VERSION = 1
 SIDES = ("base", "new")
@@ -109,7 +109,7 @@ def _told(opened: Comparing, notes: list[str], cautions: list[str], wanted: Want
         "cautions": cautions,
         "gates": [{**row, "terms": terms[row["gate"]]} for row in opened.dicts("gate_verdicts")],
         "fold_ids": wanted.fold_ids,
-        "options": _typed(wanted.window or {}),
+        "options": "".join(f" {option}" for option in typed(wanted.window or {})),
         "reservations": opened.dicts("comparability"),
         "traces": opened.dicts("compared_traces"),
         "facts": opened.dicts("facts"),
@@ -121,16 +121,6 @@ def _told(opened: Comparing, notes: list[str], cautions: list[str], wanted: Want
         "figures": _by_section(opened, "shown_figures"),
         "notes": [*notes, *(row["hint"] for row in opened.dicts("hints"))],
     }
-
-
-def _typed(window: dict[str, object]) -> str:
-    """The options that restrict both sides, as they are typed."""
-    given = {"--from": "from_", "--to": "to", "--during": "during", "--device": "device"}
-    return "".join(
-        f" {option} {shlex.quote(str(window[name]))}"
-        for option, name in given.items()
-        if window.get(name) is not None
-    )
 
 
 def _by_section(opened: Comparing, name: str) -> dict[str, list[dict]]:

@@ -39,9 +39,14 @@ def _text(name: str) -> str:
     return (files("nsys_duck") / "charts" / f"{name}.vl.json").read_text(encoding="utf-8")
 
 
+def template(name: str) -> dict:
+    """A specification without its data."""
+    return json.loads(_text(name))
+
+
 def specification(chart: Chart, answers: dict[str, Answer]) -> dict:
     """The chart's specification with the rows in it."""
-    spec = json.loads(_text(chart.name))
+    spec = template(chart.name)
     spec["datasets"] = {
         name: [{key: _short(value) for key, value in row.items()} for row in answer.records()]
         for name, answer in answers.items()

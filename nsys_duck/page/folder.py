@@ -9,7 +9,7 @@ from nsys_duck import output
 from nsys_duck.errors import NsysDuckError, UsageError
 from nsys_duck.formats import cell
 from nsys_duck.page import charts
-from nsys_duck.page.answers import shown_name
+from nsys_duck.page.answers import Answers, shown_name
 from nsys_duck.page.baseline import Compared
 from nsys_duck.page.templates import rendered
 from nsys_duck.page.trace_page import Links, Wishes, index_row, page
@@ -49,8 +49,8 @@ def write(
             with open_trace(path) as trace:
                 _check(trace, wishes)
                 row["compared"] = compare(path, name) if compare else None
-                _one(trace, folder, name, wishes, Links(row["summary_file"], "index.html", row["compared"]))
-                row |= index_row(trace)
+                links = Links(row["summary_file"], "index.html", row["compared"])
+                row |= _one(trace, folder, name, wishes, links)
         except _PatternError:
             raise
         except (NsysDuckError, OSError) as error:
@@ -80,12 +80,15 @@ def _check(trace: Trace, wishes: Wishes) -> None:
         raise _PatternError(str(error)) from error
 
 
-def _one(trace: Trace, folder: Path, name: str, wishes: Wishes, links: Links) -> None:
+def _one(trace: Trace, folder: Path, name: str, wishes: Wishes, links: Links) -> dict:
+    """Write the page and the summary of a trace; its row in the index."""
     (folder / name).mkdir(exist_ok=True)
     trace.keep("_idle_gaps", "gpu_idle", "launches")
     told = summary(trace, dispatch=wishes.dispatch, detail=True, communication=wishes.communication)
     output.write(output.to_json(told), folder / links.summary)
-    output.write(page(trace, wishes, links), folder / f"{name}.html")
+    answers = Answers(trace)
+    output.write(page(answers, wishes, links), folder / f"{name}.html")
+    return index_row(answers)
 
 
 def names(paths: list[Path]) -> Iterator[str]:

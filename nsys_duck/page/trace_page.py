@@ -11,7 +11,6 @@ from nsys_duck.page.figures import PERCENT, SECONDS, one
 from nsys_duck.page.sections import Chart, per_gpu, sections
 from nsys_duck.page.tables import name_text, section_of, statement_of
 from nsys_duck.page.templates import rendered, resource
-from nsys_duck.trace import Trace
 
 HEADLINE = Ask.of("summary_gpu")
 TOP_KERNEL = Ask.of("summary_kernels", top=1)
@@ -48,9 +47,9 @@ class Links:
     compared: Compared | None = None
 
 
-def page(trace: Trace, wishes: Wishes, links: Links) -> str:
+def page(answers: Answers, wishes: Wishes, links: Links) -> str:
     """The page as HTML, with everything in it that it needs."""
-    answers = Answers(trace)
+    trace = answers.trace
     gpus = len(answers.get(PER_GPU).rows)
     known = sections(wishes.dispatch, wishes.communication, gpus)
     shown = [(section, section_of(answers, section, wishes.options)) for section in known]
@@ -127,9 +126,8 @@ def _each_gpu(answers: Answers, *, short: bool = False) -> str:
     return "; of their own spans " + ", ".join(f"GPU {gpu} {share} %" for gpu, share in busy) + more
 
 
-def index_row(trace: Trace) -> dict:
+def index_row(answers: Answers) -> dict:
     """What the index tells of a trace: exact headline figures in seconds, top kernel, a small picture."""
-    answers = Answers(trace)
     answer = answers.get(HEADLINE)
     figures = answer.records()[0]
     cells = []

@@ -1,9 +1,12 @@
 -- name: _idle_gaps
 -- summary: The gaps between a GPU's busy islands, with the call that ended each: gpu_idle without names.
 -- description: One sort of the device work finds the gaps, and the operation after each. Where several
---     begin there at once, the one launched first counts.
--- needs: gpu_activity, _op_rows, _devices, process_of, _launching_calls, _only_process, _blocking_time,
---     _thread_innermost
+--     begin there at once, the one launched first counts; of two calls with one key the runtime's. The calls
+--     are read once, for those that ended a gap and for those that block. Blocking are the synchronize
+--     calls, copies and memsets that are not Async, copies from or to pageable memory, and calls that
+--     allocate or free.
+-- needs: gpu_activity, _op_rows, _devices, process_of, _call_rows, _only_process, gpu_memcpy, strings,
+--     api_class, interval_union, _thread_innermost
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: start_ns BIGINT [ns] -- where the GPU stops to work
 -- column: end_ns BIGINT [ns] -- where it starts again
@@ -55,28 +58,77 @@ shared AS (
     WHERE w.end_ns >= w.start_ns
 ),
 
-candidates AS (
-    SELECT gpu_id, start_ns, end_ns, NULL::VARCHAR AS kind, NULL::BIGINT AS event_id, global_pid, correlation_id
-    FROM opened
-    WHERE NOT is_shared
-    UNION ALL
-    FROM shared
+candidates AS MATERIALIZED (
+    SELECT
+        o.gpu_id, o.start_ns, o.end_ns, o.kind, o.event_id, nullif(o.correlation_id, 0) AS correlation_id,
+        coalesce(o.global_pid, p.global_pid) AS caller_pid
+    FROM (
+        SELECT
+            gpu_id, start_ns, end_ns, NULL::VARCHAR AS kind, NULL::BIGINT AS event_id, global_pid, correlation_id
+        FROM opened
+        WHERE NOT is_shared
+        UNION ALL
+        FROM shared
+    ) AS o
+    CROSS JOIN _only_process AS p
+),
+
+blocking_names AS (
+    SELECT string_id
+    FROM (SELECT string_id, text, api_class(text) AS class FROM strings)
+    WHERE class = 'sync' OR (class IN ('memcpy', 'memset', 'alloc') AND text NOT LIKE '%Async%')
+),
+
+pageable AS (
+    SELECT DISTINCT global_pid, correlation_id
+    FROM gpu_memcpy
+    WHERE correlation_id <> 0 AND (src_kind = 'Pageable' OR dst_kind = 'Pageable')
+),
+
+-- the only pass over the calls: those that a candidate may have come from, and those that block
+calls AS MATERIALIZED (
+    SELECT
+        c.event_id, c.start_ns, c.end_ns, c.is_driver, c.global_tid, c.global_pid, c.api_name_id,
+        c.correlation_id, n.string_id IS NOT NULL OR p.correlation_id IS NOT NULL AS is_blocking
+    FROM _call_rows AS c
+    LEFT JOIN blocking_names AS n ON n.string_id = c.api_name_id
+    LEFT JOIN pageable AS p ON p.global_pid = c.global_pid AND p.correlation_id = c.correlation_id
+    WHERE
+        n.string_id IS NOT NULL
+        OR p.correlation_id IS NOT NULL
+        OR (c.global_pid, c.correlation_id) IN (SELECT (caller_pid, correlation_id) FROM candidates)
 ),
 
 called AS MATERIALIZED (
     SELECT
-        g.gpu_id, g.start_ns, g.end_ns, g.kind, g.event_id, c.api_event_id, c.api_name_id, c.api_start_ns,
-        c.api_end_ns, c.global_tid
+        g.*,
+        c.event_id AS api_event_id,
+        c.api_name_id,
+        c.start_ns AS api_start_ns,
+        c.end_ns AS api_end_ns,
+        c.global_tid,
+        c.is_driver
     FROM candidates AS g
-    CROSS JOIN _only_process AS p
-    LEFT JOIN _launching_calls AS c
-        ON c.caller_pid = coalesce(g.global_pid, p.global_pid) AND c.correlation_id = g.correlation_id
+    LEFT JOIN calls AS c ON c.global_pid = g.caller_pid AND c.correlation_id = g.correlation_id
+),
+
+-- there are few, if any: counted first, compared then
+seconds AS (
+    SELECT api_event_id
+    FROM called
+    WHERE (SELECT count(*) FROM called) > (SELECT count(*) FROM candidates)
+    QUALIFY dense_rank() OVER (PARTITION BY caller_pid, correlation_id ORDER BY is_driver, api_event_id) > 1
+),
+
+firsts AS (
+    SELECT * FROM called
+    WHERE api_event_id IS NULL OR api_event_id NOT IN (FROM seconds)
 ),
 
 afters AS (
-    FROM called WHERE kind IS NULL
+    FROM firsts WHERE kind IS NULL
     UNION ALL
-    FROM called
+    FROM firsts
     WHERE kind IS NOT NULL
     QUALIFY row_number() OVER (
         PARTITION BY gpu_id, start_ns
@@ -85,21 +137,46 @@ afters AS (
     ) = 1
 ),
 
+_blocking AS (
+    SELECT global_tid AS lane, start_ns, end_ns
+    FROM calls
+    WHERE is_blocking
+),
+
 blocking AS MATERIALIZED (
-    SELECT global_tid, start_ns, end_ns, before_ns FROM _blocking_time
+    SELECT
+        lane AS global_tid,
+        start_ns,
+        end_ns,
+        coalesce(
+            sum(end_ns - start_ns) OVER (
+                PARTITION BY lane ORDER BY start_ns ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+            ),
+            0
+        )::BIGINT AS before_ns
+    FROM interval_union('_blocking')
+),
+
+-- the last blocking call begun by the end of the gap; only where it begins inside, the one before counts too
+ended AS MATERIALIZED (
+    SELECT
+        a.*,
+        e.start_ns AS blocking_start_ns,
+        coalesce(e.before_ns + least(a.end_ns, e.end_ns) - e.start_ns, 0) AS by_end_ns,
+        coalesce(e.before_ns + least(a.start_ns, e.end_ns) - e.start_ns, 0) AS by_start_ns
+    FROM afters AS a
+    ASOF LEFT JOIN blocking AS e ON e.global_tid = a.global_tid AND a.end_ns >= e.start_ns
 ),
 
 blocked AS (
-    SELECT
-        a.*,
-        CASE
-            WHEN a.global_tid IS NOT NULL THEN
-                coalesce(e.before_ns + least(a.end_ns, e.end_ns) - e.start_ns, 0)
-                - coalesce(s.before_ns + least(a.start_ns, s.end_ns) - s.start_ns, 0)
-        END AS blocked_ns
-    FROM afters AS a
-    ASOF LEFT JOIN blocking AS s ON s.global_tid = a.global_tid AND a.start_ns >= s.start_ns
-    ASOF LEFT JOIN blocking AS e ON e.global_tid = a.global_tid AND a.end_ns >= e.start_ns
+    SELECT *, CASE WHEN global_tid IS NOT NULL THEN by_end_ns - by_start_ns END AS blocked_ns
+    FROM (
+        FROM ended WHERE coalesce(blocking_start_ns <= start_ns, TRUE)
+        UNION ALL
+        SELECT e.* REPLACE (coalesce(s.before_ns + least(e.start_ns, s.end_ns) - s.start_ns, 0) AS by_start_ns)
+        FROM (FROM ended WHERE blocking_start_ns > start_ns) AS e
+        ASOF LEFT JOIN blocking AS s ON s.global_tid = e.global_tid AND e.start_ns >= s.start_ns
+    )
 )
 
 SELECT

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from nsys_duck.options import DEVICE, RESOURCES, WINDOW, command, open_trace, say, with_options
+from nsys_duck.options import DEVICE, RESOURCES, WINDOW, command, say, with_options
 
 TracePaths = Annotated[
     list[Path], typer.Argument(metavar="TRACE...", help="Exports of nsys, or what convert made of them.")
@@ -31,6 +31,12 @@ def html(
         str | None,
         typer.Option(metavar="REGEX", help="Names of the kernels that communicate. [NCCL and its kin]"),
     ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            min=1, metavar="N", help="Traces at once; they share threads and memory. [as there are cores]"
+        ),
+    ] = None,
 ) -> None:
     """Write a folder of pages: an index and a page for each trace.
 
@@ -40,36 +46,15 @@ def html(
 
     Example: nsys-duck html runs/*.sqlite -o report
     """
-    from nsys_duck.page import folder
+    from nsys_duck.page import running
     from nsys_duck.page.trace_page import Wishes
     from nsys_duck.window import parsed, typed
 
     given = typed(options)
     scope = f"restricted by {', '.join(given)}" if given else ""
     wishes = Wishes(dispatch, communication, "".join(f" {option}" for option in given), scope)
-    options = parsed(options)
-    failed = folder.write(
-        traces,
-        output,
-        lambda path: open_trace(path, options),
-        wishes,
-        title,
-        say,
-        _comparer(baseline, output, dispatch, options) if baseline else None,
-        baseline,
-    )
+    asked = running.Asked(output, wishes, parsed(options), title, baseline, jobs)
+    failed = running.run(asked, traces, say)
     say(f"wrote {output / 'index.html'}")
     if failed:
         raise typer.Exit(1)
-
-
-def _comparer(baseline: Path, folder: Path, dispatch: str, options: dict[str, object]):
-    """What compares a trace with the baseline, under the same options; the baseline must open."""
-    from nsys_duck.comparison.running import Wanted
-    from nsys_duck.page.baseline import compared
-
-    open_trace(baseline, options).close()
-    window = {name: options[name] for name in WINDOW | DEVICE}
-    resources = {name: options[name] for name in RESOURCES}
-    wanted = Wanted(fold_ids=True, top=20, dispatch=dispatch, window=window, **resources)
-    return lambda path, name: compared(baseline, path, folder, name, wanted)

@@ -17,6 +17,7 @@ _UNFIT = re.compile(
     r"Mismatch Type Error|[Ii]nvalid unicode|not valid UTF|Type (DOUBLE|FLOAT) with value .* can't be cast"
 )
 _DAMAGED = re.compile(r"malformed|not a database|disk I/O error|corrupt", re.I)
+_GIB = {"bytes": 2**-30, "KiB": 2**-20, "MiB": 2**-10, "GiB": 1, "TiB": 2**10}
 _SIZE = re.compile(r"\d+(\.\d+)? ?([kmgt]i?b?|b)", re.I)
 
 
@@ -26,6 +27,22 @@ def connect(spill: Path, memory_limit: str | None, threads: int | None) -> duckd
     Without a limit DuckDB takes at most 60% of the memory that it may have, and every core. Raises
     UsageError for settings that it does not take.
     """
+    connection = _opened(spill, memory_limit, threads)
+    load_sqlite_extension(connection)
+    return connection
+
+
+def allowance(memory_limit: str | None, threads: int | None) -> tuple[float, int]:
+    """(GiB of memory, threads) that `connect` lets DuckDB have."""
+    connection = _opened(Path(), memory_limit, threads)
+    try:
+        size, unit = _setting(connection, "memory_limit").split(" ")
+        return float(size) * _GIB[unit], int(_setting(connection, "threads"))
+    finally:
+        connection.close()
+
+
+def _opened(spill: Path, memory_limit: str | None, threads: int | None) -> duckdb.DuckDBPyConnection:
     if memory_limit is not None and not _SIZE.fullmatch(memory_limit):
         raise UsageError(f"--memory-limit: {memory_limit!r} is no size: write it as in 2GB or 500MB")
     config = {
@@ -46,14 +63,17 @@ def connect(spill: Path, memory_limit: str | None, threads: int | None) -> duckd
             _leave_some_memory(connection)
     except duckdb.Error as error:
         raise UsageError(f"DuckDB refuses the settings: {first_line(error)}") from error
-    load_sqlite_extension(connection)
     return connection
+
+
+def _setting(connection: duckdb.DuckDBPyConnection, name: str) -> str:
+    ((value,),) = connection.execute(f"SELECT current_setting({literal(name)})::VARCHAR").fetchall()
+    return value
 
 
 def _leave_some_memory(connection: duckdb.DuckDBPyConnection) -> None:
     """DuckDB takes 80% of the machine's, or the container's, memory as it finds it; three quarters of that do."""
-    ((found,),) = connection.execute("SELECT current_setting('memory_limit')").fetchall()
-    size, _, unit = found.partition(" ")
+    size, _, unit = _setting(connection, "memory_limit").partition(" ")
     connection.execute(f"SET memory_limit = '{0.75 * float(size):.3f}{unit}'")
 
 

@@ -6,12 +6,13 @@ from contextlib import contextmanager
 
 PATIENCE_S = 1.0
 INTERVAL_S = 0.2
+is_shown = True  # not in one of several processes at work
 
 
 @contextmanager
 def progress(connection):
     """Show the engine's progress for statements that take longer than a second."""
-    if not sys.stderr.isatty():
+    if not is_shown or not sys.stderr.isatty():
         yield
         return
     done = threading.Event()

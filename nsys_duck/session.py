@@ -39,6 +39,7 @@ class Session:
         self.scope: dict[str, str] = {}
         self._installed: dict[str, str] = {}
         self._kept: set[str] = set()
+        self._remembered: dict[tuple, Any] | None = None
         self._ahead = Ahead()
         self._threads = threads
         self._sealed = False
@@ -120,6 +121,10 @@ class Session:
         """Let this run keep the rows of these views in tables too: several statements will read them."""
         self._kept.update(names)
 
+    def remember(self) -> None:
+        """Let this run keep the rows of reports: several parts of what it writes ask the same ones."""
+        self._remembered = {}
+
     def _kind(self, file: SqlFile, keep: bool) -> str:
         return "TABLE" if keep and file.name in self._kept else kind_of(file, keep)
 
@@ -161,6 +166,8 @@ class Session:
         for name, kind in reversed(self._installed.items()):
             self._execute(f"DROP {kind} IF EXISTS {name}")
         self._installed.clear()
+        if self._remembered is not None:
+            self._remembered.clear()
 
     def _seal(self) -> None:
         if not self._sealed:

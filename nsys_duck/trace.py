@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import duckdb
 
 from nsys_duck import engine
-from nsys_duck.catalog import catalog
+from nsys_duck.catalog import SqlFile, catalog
 from nsys_duck.errors import NsysDuckError, UsageError
 from nsys_duck.params import bind, literal
 from nsys_duck.readonly import require_read_only
@@ -42,7 +42,12 @@ class Trace(Session):
 
         Raises UsageError for an unknown parameter or one that does not fit.
         """
-        return self.ask_report(name, values)
+        if self._remembered is None:
+            return self.ask_report(name, values)
+        asked = (name, *self._bound(catalog()[name], values).values())
+        if asked not in self._remembered:
+            self._remembered[asked] = self.ask_report(name, values)
+        return self._remembered[asked]
 
     def ask_report(
         self,
@@ -53,10 +58,7 @@ class Trace(Session):
     ) -> Any:
         """As `report`; `fetch` and `around` are those of `answer`."""
         file = catalog()[name]
-        known = {param.name: param for param in file.params}
-        if unknown := [key for key in values if key not in known]:
-            raise UsageError(f"{name} has no parameter {unknown[0]!r}; it has: {', '.join(known) or 'none'}")
-        bound = {key: bind(param, values.get(key)) for key, param in known.items()}
+        bound = self._bound(file, values)
         for param in file.params:
             if param.type == "REGEX" and param.name in values:
                 self.check_pattern(param.name, bound[param.name])
@@ -72,6 +74,14 @@ class Trace(Session):
                 return (fetch or _rows)(result)
 
         return self.retried(rows)
+
+    def _bound(self, file: SqlFile, values: dict[str, object]) -> dict[str, object]:
+        """The values of all parameters of `file`, in its order."""
+        known = {param.name: param for param in file.params}
+        if unknown := [key for key in values if key not in known]:
+            listed = ", ".join(known) or "none"
+            raise UsageError(f"{file.name} has no parameter {unknown[0]!r}; it has: {listed}")
+        return {key: bind(param, values.get(key)) for key, param in known.items()}
 
     def sql(self, query: str, /, **params: object) -> "Result":
         """The result of one SELECT on the views; `params` are bound as `$name`.

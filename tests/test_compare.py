@@ -115,7 +115,8 @@ def test_every_relation_has_the_columns_declared(tmp_path, pair):
 
     gates = parse(["gpu_busy_union_s > +5%", "cuda_gpu_kern_sum.avg_ns[gemm] > 1s"])
     traces = [("base", 0, pair[0]), ("new", 0, pair[1])]
-    running._read_all(traces, gates, running.Wanted(), tmp_path)
+    read = list(running._read_all(traces, gates, running.Wanted(), tmp_path))
+    running.lay_out(read, gates, tmp_path)
     for name in ("gate_rows", "compared_shapes"):
         stem = {"gate_rows": "rows", "compared_shapes": "shapes"}[name]
         with comparing(tmp_path, {}) as opened:

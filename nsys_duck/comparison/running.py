@@ -3,7 +3,7 @@
 import json
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,6 +36,17 @@ class Wanted:
     temp_dir: Path | None = None
 
 
+@dataclass(frozen=True)
+class Read:
+    """What was read of one trace, beside its figures, which are Parquet files in a folder."""
+
+    side: str
+    number: int
+    path: Path
+    sections: list[dict]
+    notes: list[str]
+
+
 def run(base: Sequence[Path], new: Sequence[Path], wanted: Wanted) -> dict:
     """The comparison of the traces of `base` with those of `new`, as `compare --format json` prints it.
 
@@ -46,51 +57,55 @@ def run(base: Sequence[Path], new: Sequence[Path], wanted: Wanted) -> dict:
               for n, path in enumerate(paths)]  # fmt: skip
     scratch = scratch_folder(wanted.temp_dir)
     try:
-        notes = _read_all(traces, gates, wanted, scratch)
-        variables = {
-            "across_gpus": wanted.across_gpus,
-            "fold_ids": wanted.fold_ids,
-            "top": wanted.top,
-        }
-        with comparing(scratch, variables, wanted.memory_limit, wanted.threads) as opened:
-            write_empty(opened.connection, "gate_rows", scratch / "rows_none.parquet")
-            write_empty(opened.connection, "compared_shapes", scratch / "shapes_none.parquet")
-            return _told(opened, notes, gates.cautions, wanted)
+        return compared(list(_read_all(traces, gates, wanted, scratch)), gates, wanted, scratch)
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
 
 
-def _read_all(traces: list, gates: grammar.Gates, wanted: Wanted, scratch: Path) -> list[str]:
-    """Write the figures of all traces into `scratch`; what a reader must be told."""
+def _read_all(traces: list, gates: grammar.Gates, wanted: Wanted, scratch: Path) -> Iterator[Read]:
     import nsys_duck
 
-    notes: list[str] = []
-    sections: list[dict] = []
     options = {"memory_limit": wanted.memory_limit, "threads": wanted.threads, "temp_dir": wanted.temp_dir}
     for number, (side, n, path) in enumerate(traces, 1):
         if sys.stderr is not None and sys.stderr.isatty():
             print(f"reading {path} ({number} of {len(traces)})", file=sys.stderr)
         with nsys_duck.open(path, **(wanted.window or {}), **options) as trace:
-            sections += _read(trace, {"side": side, "trace": n}, gates, wanted, scratch)
-            notes += [f"{side.upper()} ({path.name}): {note}" for note in trace.notes]
+            yield read(trace, side, n, gates, wanted, scratch)
+
+
+def read(trace: Trace, side: str, number: int, gates: grammar.Gates, wanted: Wanted, folder: Path) -> Read:
+    """Write the figures of one trace into `folder`; the rest of what a comparison needs of it."""
+    labels = {"side": side, "trace": number}
+    stem = f"{side}_{number}"
+    trace.check_pattern("--dispatch", wanted.dispatch)
+    told = write_figures(trace, folder, labels, stem, dispatch=wanted.dispatch, fold_ids=wanted.fold_ids)
+    write_plain(trace, "compare_shapes", {}, folder, labels, "shapes", stem)
+    write_plain(trace, "compare_facts", {}, folder, labels, "facts", stem)
+    for source, (file, values, columns) in gates.reports.items():
+        told.append(write_rows(trace, file, values, sorted(columns), source, folder, labels, stem))
+    notes = [f"{side.upper()} ({trace.path.name}): {note}" for note in trace.notes]
+    return Read(side, number, trace.path, told, notes)
+
+
+def compared(traces: list[Read], gates: grammar.Gates, wanted: Wanted, scratch: Path) -> dict:
+    """The comparison of traces whose figures are in `scratch`."""
+    lay_out(traces, gates, scratch)
+    variables = {"across_gpus": wanted.across_gpus, "fold_ids": wanted.fold_ids, "top": wanted.top}
+    with comparing(scratch, variables, wanted.memory_limit, wanted.threads) as opened:
+        write_empty(opened.connection, "gate_rows", scratch / "rows_none.parquet")
+        write_empty(opened.connection, "compared_shapes", scratch / "shapes_none.parquet")
+        return _told(opened, [note for one in traces for note in one.notes], gates.cautions, wanted)
+
+
+def lay_out(traces: list[Read], gates: grammar.Gates, scratch: Path) -> None:
+    """Write what is known of the traces beside their figures, where the statements of sql/compare find it."""
     files = [
-        {"side": side, "trace": n, "file": path.name, "content_hash": found}
-        for (side, n, path), found in zip(traces, hashes([path for *_, path in traces]), strict=True)
+        {"side": one.side, "trace": one.number, "file": one.path.name, "content_hash": found}
+        for one, found in zip(traces, hashes([one.path for one in traces]), strict=True)
     ]
+    sections = [row for one in traces for row in one.sections]
     for name, rows in (("files", files), ("sections", sections), ("gates", gates.terms)):
         (scratch / f"{name}.json").write_text(json.dumps(rows), encoding="utf-8")
-    return notes
-
-
-def _read(trace: Trace, labels: dict, gates: grammar.Gates, wanted: Wanted, scratch: Path) -> list[dict]:
-    stem = f"{labels['side']}_{labels['trace']}"
-    trace.check_pattern("--dispatch", wanted.dispatch)
-    told = write_figures(trace, scratch, labels, stem, dispatch=wanted.dispatch, fold_ids=wanted.fold_ids)
-    write_plain(trace, "compare_shapes", {}, scratch, labels, "shapes", stem)
-    write_plain(trace, "compare_facts", {}, scratch, labels, "facts", stem)
-    for source, (file, values, columns) in gates.reports.items():
-        told.append(write_rows(trace, file, values, sorted(columns), source, scratch, labels, stem))
-    return told
 
 
 def _told(opened: Comparing, notes: list[str], cautions: list[str], wanted: Wanted) -> dict:

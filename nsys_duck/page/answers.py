@@ -70,7 +70,7 @@ class Answers:
             how = f" To record it: nsys profile {lacking[1]}." if lacking[1] else ""
             answer.lacking = f"Not captured: the trace has no {lacking[0]} data.{how}"
         else:
-            answer.rows = self.trace.ask_report(ask.report, values).rows
+            answer.rows = self.trace.report(ask.report, **values).rows
         return answer
 
 

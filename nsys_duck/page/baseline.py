@@ -1,15 +1,31 @@
 """The comparison of each trace with one other, for its page and for the index."""
 
+import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote
 
 from nsys_duck import output
+from nsys_duck.comparison import gates, running
 from nsys_duck.comparison.html import Links, html
-from nsys_duck.comparison.running import Wanted, run
 from nsys_duck.errors import NsysDuckError
+from nsys_duck.trace import Trace
 
 SHOWN = 5  # findings on the page of the trace; the comparison has all
+
+
+@dataclass(frozen=True)
+class Baseline:
+    """The other trace, read once a run: its figures are in `folder`. Plain data, for every process."""
+
+    read: running.Read
+    wanted: running.Wanted
+    folder: Path
+
+    @property
+    def path(self) -> Path:
+        """The trace itself."""
+        return self.read.path
 
 
 @dataclass
@@ -26,24 +42,29 @@ class Compared:
     changes: dict[str, float | None] = field(default_factory=dict)
 
 
-def compared(baseline: Path, path: Path, folder: Path, name: str, wanted: Wanted) -> Compared | None:
-    """Compare the trace with the baseline, and write the page of it; None for the baseline itself.
+def read(trace: Trace, wanted: running.Wanted, folder: Path) -> Baseline:
+    """The baseline, its figures written to `folder`, which must stay while traces are compared with it."""
+    return Baseline(running.read(trace, "base", 0, gates.parse([]), wanted, folder), wanted, folder)
+
+
+def compared(baseline: Baseline, trace: Trace, folder: Path, name: str) -> Compared | None:
+    """Compare an open trace with the baseline, and write the page of it; None for the baseline itself.
 
     A comparison that fails is no failure of the trace: its reason stands on the page.
     """
-    if path.exists() and baseline.exists() and path.samefile(baseline):
+    if baseline.path.exists() and trace.path.samefile(baseline.path):
         return None
     try:
-        result = run([baseline], [path], wanted)
+        result = _result(baseline, trace)
     except NsysDuckError as error:
-        return Compared(baseline.name, "not compared", str(error))
+        return Compared(baseline.path.name, "not compared", str(error))
     file = f"{name}/compare.html"
     (folder / name).mkdir(exist_ok=True)
-    links = Links(quote(f"../{name}.html"), path.name, "../index.html")
+    links = Links(quote(f"../{name}.html"), trace.path.name, "../index.html")
     output.write(html(result, links), folder / file)
     findings = result["findings"]
     return Compared(
-        baseline=baseline.name,
+        baseline=baseline.path.name,
         verdict=result["verdict"],
         reason=result["reason"],
         different_work=result["different_work"],
@@ -52,3 +73,11 @@ def compared(baseline: Path, path: Path, folder: Path, name: str, wanted: Wanted
         more=len(findings) - SHOWN if len(findings) > SHOWN else 0,
         changes={row["figure"]: row["percent"] for row in result["figures"].get("summary", [])},
     )
+
+
+def _result(baseline: Baseline, trace: Trace) -> dict:
+    place = trace.scratch() / "compared"
+    shutil.copytree(baseline.folder, place)
+    none = gates.parse([])
+    new = running.read(trace, "new", 0, none, baseline.wanted, place)
+    return running.compared([baseline.read, new], none, baseline.wanted, place)

@@ -28,10 +28,12 @@ def require_library() -> Any:
     return vl_convert
 
 
-@cache
-def library() -> Markup:
-    """Vega, Vega-Lite and vega-embed as JavaScript that can stand in a page (about 900 kB)."""
-    return Markup(require_library().javascript_bundle().replace("</script", "<\\/script"))
+def library() -> str:
+    """Vega, Vega-Lite and vega-embed as JavaScript that can stand in a page (about 900 kB).
+
+    It takes a second to make, so a run makes it once.
+    """
+    return require_library().javascript_bundle().replace("</script", "<\\/script")
 
 
 @cache

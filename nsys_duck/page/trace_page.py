@@ -47,8 +47,8 @@ class Links:
     compared: Compared | None = None
 
 
-def page(answers: Answers, wishes: Wishes, links: Links) -> str:
-    """The page as HTML, with everything in it that it needs."""
+def page(answers: Answers, wishes: Wishes, links: Links, library: str) -> str:
+    """The page as HTML, with everything in it that it needs; `library` is what draws its charts."""
     trace = answers.trace
     gpus = len(answers.get(PER_GPU).rows)
     known = sections(wishes.dispatch, wishes.communication, gpus)
@@ -77,7 +77,7 @@ def page(answers: Answers, wishes: Wishes, links: Links) -> str:
         sections=[made for _, made in shown if made],
         left_out=[f"{section.title.lower()}: none found" for section, made in shown if made is None],
         paint=charts.paint(),
-        library=charts.library(),
+        library=Markup(library),
         buttons=resource("buttons.js"),
         script=resource("page.js"),
     )

@@ -7,8 +7,8 @@ from nsys_duck.header import Column, NsysAs, NsysColumn, Param, Read, SqlFile, p
 from nsys_duck.resources import sql_root
 
 LAYERS = ("session", "intervals", "trace", "analysis", "reports", "checks", "compare")
-__all__ = ["LAYERS", "Column", "NsysAs", "NsysColumn", "Param", "Read", "SqlFile", "catalog", "install_order",
-           "known_tables", "parse"]  # fmt: skip
+__all__ = ["LAYERS", "Column", "NsysAs", "NsysColumn", "Param", "Read", "SqlFile", "catalog", "columns_read",
+           "install_order", "known_tables", "parse"]  # fmt: skip
 
 
 @cache
@@ -28,6 +28,13 @@ def catalog() -> dict[str, SqlFile]:
 def known_tables() -> tuple[str, ...]:
     """NVIDIA's names of all tables that some file reads, sorted."""
     return tuple(sorted({table for file in catalog().values() for table in file.reads}))
+
+
+@cache
+def columns_read(table: str) -> tuple[str, ...]:
+    """NVIDIA's names of the columns that some file reads of a table, sorted."""
+    reads = [file.reads[table] for file in catalog().values() if table in file.reads]
+    return tuple(sorted({name for read in reads for name, *_ in read.columns}))
 
 
 def install_order(names: list[str]) -> list[SqlFile]:

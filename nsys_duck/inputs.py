@@ -5,15 +5,18 @@ rendered for the tables and columns that it has. A converted trace has the views
 view of sql/trace is just that table. All other layers are the same for every kind.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from nsys_duck import source
-from nsys_duck.catalog import SqlFile, catalog
+from nsys_duck.catalog import SqlFile, catalog, columns_read
 from nsys_duck.errors import NsysDuckError, TraceError
 from nsys_duck.params import identifier, literal
 from nsys_duck.render import Shape, render
 from nsys_duck.schema import Schema
+
+SMALL = 100_000_000  # bytes of an export that may be in memory as well
 
 
 @dataclass
@@ -27,6 +30,9 @@ class Input:
     def statement(self, file: SqlFile, asked: tuple[str, ...] = ()) -> str:
         """The statement of `file` as it runs on this input; `asked` are its parameters that are TRUE."""
         return render(file, self.schema, replace(self.shape, asked=asked))
+
+    def hold(self, file: SqlFile, run) -> None:
+        """Read what `file` reads of the export into memory, where scanning it again would be slow: not here."""
 
     def recognize(self, run) -> None:
         """Raise TraceError where the tables are those of no export; else note the export's version."""
@@ -48,6 +54,29 @@ class SqliteExport(Input):
         run(f"ATTACH {literal(str(place.absolute()))} AS raw (TYPE sqlite, READ_ONLY)")
         self.schema = Schema(run(catalog()["export_tables"].body).fetchall())
         self.recognize(run)
+        self._looked_at: set[str] = set()
+        self._is_small = place.stat().st_size <= SMALL
+
+    def hold(self, file: SqlFile, run) -> None:
+        """Copy the tables that `file` reads, once each: a scan of SQLite takes ten times that of memory.
+
+        Only of a small export; and a table that cannot be copied, as some values do not fit, is read where it
+        is: a view may need none of these.
+        """
+        for table in map(self.schema.table, file.reads if self._is_small else ()):
+            if table.row_id and table.stored_as not in self._looked_at:
+                self._looked_at.add(table.stored_as)
+                columns = [f"{table.row_id} AS row_id"]
+                columns += [
+                    identifier(table.columns[name.lower()][0])
+                    for name in columns_read(table.name)
+                    if name.lower() in table.columns
+                ]
+                stored = identifier(table.stored_as)
+                run("CREATE SCHEMA IF NOT EXISTS held")
+                with suppress(NsysDuckError):
+                    run(f"CREATE TABLE held.{stored} AS SELECT {', '.join(columns)} FROM raw.{stored}")
+                    self.schema.held.add(table.stored_as)
 
 
 class ParquetExport(Input):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cache
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from nsys_duck.catalog import SqlFile, known_tables
 from nsys_duck.resources import sql_root
@@ -19,6 +19,11 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         autoescape=False,
     )
+
+
+@cache
+def _template(text: str) -> Template:
+    return _environment().from_string(text)
 
 
 @dataclass
@@ -57,8 +62,7 @@ def render(file: SqlFile, schema: Schema, shape: Shape, body: str | None = None)
 
     text = body or file.body
     if "{" in text:
-        template = _environment().from_string(text)
-        text = template.render(
+        text = _template(text).render(
             source=source, tables=tables, unread=schema.unread, has=has, lacks=lacks, shape=shape
         )
     columns = [column.name for column in file.columns]

@@ -26,7 +26,8 @@ class Table:
     """A table by NVIDIA's name; `stored_as` is its name in the file, None where it is absent.
 
     `columns` maps a lower-case column name to (name in the file, declared type). `row_id` is the SQL
-    name of what identifies a row. `checked` tables are read through SQLite's own casts.
+    name of what identifies a row. `checked` tables are read through SQLite's own casts; of `held` ones
+    the run has the rows in memory.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Table:
     columns: dict[str, tuple[str, str]] | None = None
     row_id: str | None = None
     checked: bool = False
+    held: bool = False
 
     @property
     def present(self) -> bool:
@@ -60,6 +62,7 @@ class Schema:
         self.version = version
         self.checked = False
         self.reads_by_sqlite = False  # whether some table was read through SQLite's casts
+        self.held: set[str] = set()  # tables, as the file spells them, whose rows are in memory
         self._stored: dict[str, Table] = {}
         for table, column, declared, row_id in rows:
             known = self._stored.setdefault(table.lower(), Table(table, table, {}, row_id))
@@ -116,4 +119,4 @@ class Schema:
             columns.append(ReadColumn(name, kind, stored))
         checked = table.present and (self.checked or not fits)
         self.reads_by_sqlite |= checked
-        return replace(table, checked=checked), columns
+        return replace(table, checked=checked, held=table.stored_as in self.held), columns

@@ -39,6 +39,7 @@ class Session:
         self.scope: dict[str, str] = {}
         self._installed: dict[str, str] = {}
         self._kept: set[str] = set()
+        self._holds = False
         self._remembered: dict[tuple, Any] | None = None
         self._ahead = Ahead()
         self._threads = threads
@@ -89,6 +90,8 @@ class Session:
         for file in install_order(list(names)):
             if file.kind in ("view", "macro") and file.name not in self._installed:
                 if not self._made_ahead(file.name):
+                    if keep and self._holds:
+                        self.input.hold(file, self._execute)
                     self._execute(self.definition(file, keep))
                 self._installed[file.name] = self._kind(file, keep)
 
@@ -120,6 +123,10 @@ class Session:
     def keep(self, *names: str) -> None:
         """Let this run keep the rows of these views in tables too: several statements will read them."""
         self._kept.update(names)
+
+    def hold_tables(self) -> None:
+        """Let this run read each table of a small export once: very many statements will read them."""
+        self._holds = True
 
     def remember(self) -> None:
         """Let this run keep the rows of reports: several parts of what it writes ask the same ones."""

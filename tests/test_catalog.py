@@ -14,7 +14,11 @@ from nsys_duck.trace import Trace
 
 RELATIONS = """WITH r (lane, id, start_ns, end_ns) AS (VALUES (1, 7::BIGINT, 0::BIGINT, 10::BIGINT)),
 p (lane, at_ns) AS (VALUES (1, 5::BIGINT)),
-l (label, duration_ns) AS (VALUES (1, 5::BIGINT))
+l (label, duration_ns) AS (VALUES (1, 5::BIGINT)),
+o (op_id, start_ns, end_ns, name_id, global_pid, correlation_id, cell_id) AS (
+    VALUES (9::BIGINT, 0::BIGINT, 10::BIGINT, 1::BIGINT, 1::BIGINT, 1::BIGINT, 1::BIGINT)
+),
+h (holder_id, global_tid, from_ns, until_ns) AS (VALUES (-1::BIGINT, 1::BIGINT, 0::BIGINT, 10::BIGINT))
 """
 ON_TRACES = [param for param in FILES if param.values[0].layer not in ("session", "compare")]
 RUN = [param for param in ON_TRACES if not param.values[0].returns]
@@ -35,7 +39,7 @@ def statement(trace: Trace, file: SqlFile) -> str:
     if file.kind == "macro":
         given = {"RELATION": "'r'"}
         arguments = [
-            {"points": "'p'", "labelled": "'l'"}.get(param.name)
+            {"points": "'p'", "labelled": "'l'", "ops": "'o'", "holders": "'h'"}.get(param.name)
             or given.get(param.type, literal(default_of(param)))
             for param in file.params
         ]

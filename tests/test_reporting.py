@@ -228,6 +228,6 @@ def test_a_name_with_its_range(trace):
     """The prefix costs its joins only where it is asked for."""
     with Trace(trace) as opened:
         opened.report("cuda_gpu_kern_sum")
-        assert "_nvtx_launches" not in opened._installed
+        assert "_op_cells" not in opened._installed
         opened.report("cuda_gpu_kern_sum", nvtx_name=True)
-        assert "_nvtx_launches" in opened._installed
+        assert "_op_cells" in opened._installed

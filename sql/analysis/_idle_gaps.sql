@@ -116,7 +116,7 @@ called AS MATERIALIZED (
 seconds AS (
     SELECT api_event_id
     FROM called
-    WHERE (SELECT count(*) FROM called) > (SELECT count(*) FROM candidates)
+    WHERE (SELECT count(*) FROM called AS c) > (SELECT count(*) FROM candidates)
     QUALIFY dense_rank() OVER (PARTITION BY caller_pid, correlation_id ORDER BY is_driver, api_event_id) > 1
 ),
 

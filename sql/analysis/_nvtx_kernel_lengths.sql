@@ -4,8 +4,8 @@
 --     call lies fully in. Kernels are counted by length and by the stack of labels around them before
 --     the labels are parted. Rows without a label are kernels in no range. Rows that count ranges have
 --     no length.
--- needs: _labelled_ranges, _named_kernels, _launched_calls, _nvtx_calls, _call_cells, _cell_ranges,
---     _nvtx_nesting, strings, name_of
+-- needs: _labelled_ranges, _named_kernels, _ops_in_cells, _holders_of_cells, _loose_ranges, _nvtx_nesting,
+--     strings, name_of
 -- param: open_ranges VARCHAR -- clip or exclude
 -- param: strip_ids BOOLEAN -- whether the digits of the ranges' names are folded
 -- param: name_kind VARCHAR -- the kernels' name: demangled, base or mangled
@@ -27,55 +27,41 @@ WITH RECURSIVE labelled AS MATERIALIZED (
     WHERE end_tid IS NULL
 ),
 
-only_caller AS (
-    SELECT CASE WHEN min(caller_pid) = max(caller_pid) THEN min(caller_pid) END AS caller_pid
-    FROM _launched_calls
+_named AS (
+    SELECT event_id AS op_id, start_ns, end_ns, name_id, global_pid, correlation_id
+    FROM _named_kernels(name_kind)
 ),
 
-called AS MATERIALIZED (
-    SELECT k.duration_ns, k.name_id, c.api_event_id, c.global_tid
-    FROM _named_kernels(name_kind) AS k
-    CROSS JOIN only_caller AS o
-    LEFT JOIN _launched_calls AS c
-        ON
-            c.caller_pid = coalesce(k.global_pid, o.caller_pid)
-            AND c.correlation_id = k.correlation_id
+_kernels_in_cells AS MATERIALIZED (
+    SELECT cell_id, global_tid, name_id, end_ns - start_ns AS duration_ns
+    FROM _ops_in_cells('_named')
 ),
 
 -- two string ids may have one text
 names AS MATERIALIZED (
-    SELECT string_id, kernel_name, min(string_id) OVER (PARTITION BY kernel_name) AS name_id
+    SELECT
+        string_id,
+        min(string_id) OVER (PARTITION BY kernel_name) AS name_id,
+        dense_rank() OVER (ORDER BY kernel_name) - 1 AS name_number
     FROM (
         SELECT k.name_id AS string_id, name_of(s.text, k.name_id) AS kernel_name
-        FROM (SELECT DISTINCT name_id FROM called) AS k
+        FROM (SELECT DISTINCT name_id FROM _kernels_in_cells) AS k
         LEFT JOIN strings AS s ON s.string_id = k.name_id
     )
 ),
 
-kernels AS MATERIALIZED (
-    SELECT k.duration_ns, n.name_id, k.api_event_id, k.global_tid
-    FROM called AS k
-    INNER JOIN names AS n ON n.string_id IS NOT DISTINCT FROM k.name_id
+_holders AS MATERIALIZED (
+    SELECT h.*
+    FROM _holders_of_cells('_kernels_in_cells') AS h
+    LEFT JOIN labelled AS l ON l.event_id = h.holder_id
+    WHERE h.holder_id < 0 OR NOT l.is_open OR h.until_ns <= l.end_ns
 ),
 
--- start/end ranges by the cells of calls that lie in them; a cell has a negative number
-cells AS MATERIALIZED (
-    SELECT -n.cell_id AS holder_id, n.range_id
-    FROM _cell_ranges AS n
+loose AS MATERIALIZED (
+    SELECT n.holder_id, n.range_id
+    FROM _loose_ranges('_holders') AS n
     INNER JOIN labelled AS l ON l.event_id = n.range_id
-    WHERE NOT l.is_open OR n.api_end_ns <= l.end_ns
-),
-
--- what holds each call: the innermost ranges, and its cell
-owned AS MATERIALIZED (
-    SELECT c.api_event_id, c.range_id AS holder_id
-    FROM _nvtx_calls AS c
-    INNER JOIN labelled AS l ON l.event_id = c.range_id
-    WHERE NOT l.is_open OR c.api_end_ns <= l.end_ns
-    UNION ALL
-    SELECT api_event_id, -cell_id
-    FROM _call_cells
-    WHERE -cell_id IN (SELECT holder_id FROM cells)
+    WHERE NOT l.is_open OR n.until_ns <= l.end_ns
 ),
 
 climb AS MATERIALIZED (
@@ -85,11 +71,11 @@ climb AS MATERIALIZED (
     WHERE n.is_stacked AND NOT n.is_tangled
 ),
 
--- the names around each holder, and around each call
+-- the ranges around each holder, and their labels
 around AS (
-    SELECT DISTINCT holder_id, holder_id AS range_id FROM owned WHERE holder_id > 0
+    SELECT DISTINCT holder_id, holder_id AS range_id FROM _holders WHERE holder_id > 0
     UNION ALL
-    SELECT holder_id, range_id FROM cells
+    SELECT holder_id, range_id FROM loose
     UNION ALL
     SELECT a.holder_id, n.parent_id
     FROM around AS a
@@ -106,60 +92,82 @@ stacks AS MATERIALIZED (
     )
 ),
 
--- two numbers tell a pair; more than two domains take a list
-call_stacks AS MATERIALIZED (
-    SELECT
-        o.api_event_id, min(s.stack_id) AS lowest_id, max(s.stack_id) AS highest_id, count(*) AS stack_count
-    FROM owned AS o
-    INNER JOIN stacks AS s ON s.holder_id = o.holder_id
-    GROUP BY o.api_event_id
+-- cells with the same labels around them have one number
+cell_stacks AS MATERIALIZED (
+    SELECT cell_id, held_by, min(cell_id) OVER (PARTITION BY held_by) AS group_id
+    FROM (
+        SELECT h.cell_id, list(s.stack_id ORDER BY s.stack_id) AS held_by
+        FROM _holders AS h
+        INNER JOIN stacks AS s ON s.holder_id = h.holder_id
+        GROUP BY h.cell_id
+    )
 ),
 
-many AS MATERIALIZED (
-    SELECT o.api_event_id, list(s.stack_id ORDER BY s.stack_id) AS stack
-    FROM owned AS o
-    INNER JOIN stacks AS s ON s.holder_id = o.holder_id
-    WHERE o.api_event_id IN (SELECT api_event_id FROM call_stacks WHERE stack_count > 2)
-    GROUP BY o.api_event_id
-),
-
--- kernels of one name, length and stack of names
 alike AS MATERIALIZED (
-    SELECT
-        s.lowest_id, s.highest_id, s.stack_count, m.stack, k.global_tid, k.name_id, k.duration_ns,
-        count(*) AS kernels
-    FROM kernels AS k
-    LEFT JOIN call_stacks AS s ON s.api_event_id = k.api_event_id
-    LEFT JOIN many AS m ON m.api_event_id = k.api_event_id
+    SELECT s.group_id, k.global_tid, n.name_id, k.duration_ns, count(*) AS kernels
+    FROM _kernels_in_cells AS k
+    INNER JOIN names AS n ON n.string_id IS NOT DISTINCT FROM k.name_id
+    LEFT JOIN cell_stacks AS s ON s.cell_id = k.cell_id
     GROUP BY ALL
 ),
 
-stack_labels AS (
-    SELECT c.lowest_id, c.highest_id, c.stack_count, c.stack, l.label_id, count(*) AS times
-    FROM (SELECT DISTINCT lowest_id, highest_id, stack_count, stack FROM alike WHERE stack_count > 0) AS c
-    CROSS JOIN unnest(coalesce(c.stack, [c.lowest_id, c.highest_id][:c.stack_count])) AS u (stack_id)
+group_labels AS (
+    SELECT c.group_id, l.label_id, count(*) AS times
+    FROM (SELECT DISTINCT group_id, held_by FROM cell_stacks) AS c
+    CROSS JOIN unnest(c.held_by) AS u (stack_id)
     INNER JOIN (SELECT DISTINCT stack_id, labels FROM stacks) AS s ON s.stack_id = u.stack_id
     CROSS JOIN unnest(s.labels) AS l (label_id)
     GROUP BY ALL
 ),
 
--- each name of a kernel once per holder, and per range from the innermost upwards
+-- which names a range has, 60 of them as the bits of one number; from the innermost range upwards
+in_cells AS (
+    SELECT k.cell_id, k.global_tid, n.name_number // 60 AS block, bit_or(1::BIGINT << (n.name_number % 60)) AS bits
+    FROM _kernels_in_cells AS k
+    INNER JOIN names AS n ON n.string_id IS NOT DISTINCT FROM k.name_id
+    WHERE k.cell_id IS NOT NULL
+    GROUP BY ALL
+),
+
 held AS MATERIALIZED (
-    SELECT DISTINCT o.holder_id, k.name_id, k.global_tid
-    FROM owned AS o
-    INNER JOIN kernels AS k ON k.api_event_id = o.api_event_id
+    SELECT h.holder_id, c.global_tid, c.block, bit_or(c.bits) AS bits
+    FROM in_cells AS c
+    INNER JOIN _holders AS h ON h.cell_id = c.cell_id
+    GROUP BY ALL
 ),
 
 holding AS (
-    SELECT holder_id AS range_id, name_id, global_tid FROM held WHERE holder_id > 0
-    UNION
-    SELECT c.range_id, h.name_id, h.global_tid
-    FROM held AS h
-    INNER JOIN cells AS c ON c.holder_id = h.holder_id
-    UNION
-    SELECT n.parent_id, h.name_id, h.global_tid
+    SELECT holder_id AS range_id, global_tid, block, bits FROM held WHERE holder_id > 0
+    UNION ALL
+    SELECT n.parent_id, h.global_tid, h.block, bit_or(h.bits)
     FROM holding AS h
     INNER JOIN climb AS n ON n.event_id = h.range_id
+    GROUP BY ALL
+),
+
+named_ranges AS (
+    SELECT range_id, global_tid, block, bit_or(bits) AS bits
+    FROM (
+        FROM holding
+        UNION ALL
+        SELECT l.range_id, h.global_tid, h.block, h.bits
+        FROM held AS h
+        INNER JOIN loose AS l ON l.holder_id = h.holder_id
+    )
+    GROUP BY ALL
+),
+
+range_counts AS (
+    SELECT label_id, global_tid, 60 * block + bit AS name_number, sum(ranges)::BIGINT AS ranges
+    FROM (
+        SELECT l.label_id, r.global_tid, r.block, r.bits, count(*) AS ranges
+        FROM named_ranges AS r
+        INNER JOIN labelled AS l ON l.event_id = r.range_id
+        GROUP BY ALL
+    )
+    CROSS JOIN range(60) AS b (bit)
+    WHERE (bits >> bit) & 1 = 1
+    GROUP BY ALL
 )
 
 SELECT
@@ -171,20 +179,14 @@ SELECT
     sum(a.kernels * l.times)::BIGINT AS times,
     0::BIGINT AS ranges
 FROM alike AS a
-INNER JOIN stack_labels AS l
-    ON
-        l.lowest_id = a.lowest_id
-        AND l.highest_id = a.highest_id
-        AND l.stack_count = a.stack_count
-        AND l.stack IS NOT DISTINCT FROM a.stack
+INNER JOIN group_labels AS l ON l.group_id = a.group_id
 GROUP BY l.label_id, a.global_tid, a.name_id, a.duration_ns
 UNION ALL
 SELECT NULL, global_tid, name_id, duration_ns, sum(kernels)::BIGINT, sum(kernels)::BIGINT, 0
 FROM alike
-WHERE stack_count IS NULL
+WHERE group_id IS NULL
 GROUP BY global_tid, name_id, duration_ns
 UNION ALL
-SELECT l.label_id, h.global_tid, h.name_id, NULL, 0, 0, count(*)
-FROM holding AS h
-INNER JOIN labelled AS l ON l.event_id = h.range_id
-GROUP BY l.label_id, h.global_tid, h.name_id
+SELECT r.label_id, r.global_tid, n.name_id, NULL, 0, 0, r.ranges
+FROM range_counts AS r
+INNER JOIN (SELECT DISTINCT name_number, name_id FROM names) AS n ON n.name_number = r.name_number

@@ -4,8 +4,7 @@
 -- description: Work is all of gpu_activity: beside kernels, copies and memsets also graphs traced
 --     as a whole and decompressions. Per innermost range the calls are gathered, and climb from
 --     range to range. The tree is that of all ranges of a thread, of both styles and all domains.
--- needs: _labelled_ranges, _nvtx_calls, _call_cells, _cell_ranges, _nvtx_nesting,
---     _interval_parents
+-- needs: _labelled_ranges, _op_cells, _cell_holders, _loose_ranges, _nvtx_nesting, _interval_parents
 -- param: open_ranges VARCHAR -- clip or exclude
 -- column: range_id BIGINT -- the row's id in the export's table
 -- column: range_name VARCHAR -- domain, colon, text
@@ -26,18 +25,39 @@ WITH RECURSIVE ranges AS MATERIALIZED (
     SELECT * FROM _labelled_ranges(open_ranges, FALSE) WHERE end_tid IS NULL
 ),
 
-owned AS (
-    SELECT c.range_id, min(c.first_ns) AS first_ns, max(c.last_ns) AS last_ns, count(*) AS op_count
-    FROM _nvtx_calls AS c
-    INNER JOIN ranges AS r ON r.event_id = c.range_id
-    WHERE NOT r.is_open OR c.api_end_ns <= r.end_ns
-    GROUP BY c.range_id
+-- under a window only the part of the work inside it
+cells AS (
+    SELECT
+        cell_id,
+        {% if shape.windowed %}
+        min(CASE WHEN end_ns IS NOT NULL THEN greatest(start_ns, getvariable('window_from_ns')) END) AS first_ns,
+        max(CASE WHEN end_ns IS NOT NULL THEN least(end_ns, getvariable('window_to_ns')) END) AS last_ns,
+        {% else %}
+        min(CASE WHEN end_ns IS NOT NULL THEN start_ns END) AS first_ns,
+        max(end_ns) AS last_ns,
+        {% endif %}
+        count(DISTINCT api_event_id) AS op_count
+    FROM _op_cells
+    WHERE cell_id IS NOT NULL
+    GROUP BY cell_id
 ),
 
-cells AS (
-    SELECT cell_id, min(first_ns) AS first_ns, max(last_ns) AS last_ns, count(*) AS op_count
-    FROM _call_cells
-    GROUP BY cell_id
+held_cells AS MATERIALIZED (
+    SELECT h.holder_id, h.until_ns, c.first_ns, c.last_ns, c.op_count
+    FROM cells AS c
+    INNER JOIN _cell_holders AS h ON h.cell_id = c.cell_id
+),
+
+owned AS (
+    SELECT
+        c.holder_id AS range_id,
+        min(c.first_ns) AS first_ns,
+        max(c.last_ns) AS last_ns,
+        sum(c.op_count)::BIGINT AS op_count
+    FROM held_cells AS c
+    INNER JOIN ranges AS r ON r.event_id = c.holder_id
+    WHERE NOT r.is_open OR c.until_ns <= r.end_ns
+    GROUP BY c.holder_id
 ),
 
 -- only push/pop ranges pass on what they hold
@@ -66,10 +86,10 @@ projected AS MATERIALIZED (
         FROM climbing
         UNION ALL
         SELECT n.range_id, c.first_ns, c.last_ns, c.op_count
-        FROM cells AS c
-        INNER JOIN _cell_ranges AS n ON n.cell_id = c.cell_id
+        FROM held_cells AS c
+        INNER JOIN _loose_ranges('_cell_holders') AS n ON n.holder_id = c.holder_id
         INNER JOIN ranges AS r ON r.event_id = n.range_id
-        WHERE NOT r.is_open OR n.api_end_ns <= r.end_ns
+        WHERE NOT r.is_open OR n.until_ns <= r.end_ns
     )
     GROUP BY range_id
     HAVING min(first_ns) IS NOT NULL

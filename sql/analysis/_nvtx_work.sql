@@ -1,13 +1,13 @@
 -- name: _nvtx_work
 -- summary: The work that each NVTX range launched: how much, and for how long it kept the GPUs busy.
--- description: Ranges without any are left out; several GPUs count as one. Operations of one stack of
---     ranges (a thread and domain) are sorted once. Where they run together without a gap and all come
---     from one innermost range, they are as long for every range around it: numbers climb the tree.
---     Only where operations of different ranges run at once, islands of work climb from level to level
---     and merge on the way. Start/end ranges get the work of the cells
---     that lie in them, in the same way. No pair of a range and an operation is made.
+-- description: Ranges without any are left out; several GPUs count as one. Bouts of work that all come from
+--     one cell are as long for every range around it: numbers climb the tree. Operations of the others are
+--     sorted once more, stack by stack of ranges (a thread and domain): where they all come from one
+--     innermost range, numbers climb again. Only where operations of different ranges run at once, islands of
+--     work climb from level to level and merge on the way. Loose ranges get the work of what they hold
+--     in the same way. No pair of a range and an operation is made.
 -- keep: per range and per name figures read it
--- needs: _nvtx_launches, _cell_launches, _cell_ranges, _nvtx_nesting, nvtx_events, interval_union
+-- needs: _op_bouts, _cell_holders, _loose_ranges, _nvtx_nesting, nvtx_events, interval_union
 -- column: range_id BIGINT -- the range
 -- column: busy_ns BIGINT [ns] -- length of the union of the work; NULL where none has usable times
 -- column: first_ns BIGINT [ns] -- first start of that work; NULL likewise
@@ -29,27 +29,45 @@ WITH RECURSIVE tree AS MATERIALIZED (
         {% endif %}
 ),
 
-threads AS (
-    SELECT global_tid, row_number() OVER (ORDER BY global_tid) AS thread
-    FROM (SELECT DISTINCT global_tid FROM _cell_launches)
-),
-
--- the innermost range of each operation, and its cell, which has a negative number
-owned AS MATERIALIZED (
-    SELECT t.stack, l.range_id, l.start_ns, l.end_ns, l.kind
-    FROM _nvtx_launches AS l
-    INNER JOIN tree AS t ON t.range_id = l.range_id
+holders AS MATERIALIZED (
+    SELECT h.cell_id, h.holder_id AS range_id, t.stack
+    FROM _cell_holders AS h
+    INNER JOIN tree AS t ON t.range_id = h.holder_id
     UNION ALL
-    SELECT -t.thread, -l.cell_id, l.start_ns, l.end_ns, l.kind
-    FROM _cell_launches AS l
-    INNER JOIN threads AS t ON t.global_tid = l.global_tid
+    SELECT cell_id, holder_id, -dense_rank() OVER (ORDER BY global_tid)
+    FROM _cell_holders
+    WHERE holder_id < 0
 ),
 
--- a running count over sorted rows tells work that runs together, stack by stack
+loose AS MATERIALIZED (
+    SELECT holder_id, range_id FROM _loose_ranges('_cell_holders')
+),
+
+-- bouts of one cell are as long for all that holds the cell
+cells AS (
+    SELECT
+        cell_id,
+        sum(CASE WHEN NOT is_mixed THEN added_ns END)::BIGINT AS busy_ns,
+        min(CASE WHEN end_ns IS NOT NULL THEN start_ns END) AS first_ns,
+        max(end_ns) AS last_ns,
+        count(*) AS op_count,
+        count_if(is_kernel) AS kernel_count
+    FROM _op_bouts
+    GROUP BY cell_id
+),
+
+-- the others once for each that holds them
+owned AS MATERIALIZED (
+    SELECT h.stack, h.range_id, o.start_ns, o.end_ns
+    FROM _op_bouts AS o
+    INNER JOIN holders AS h ON h.cell_id = o.cell_id
+    WHERE o.is_mixed AND o.end_ns IS NOT NULL
+),
+
+-- a running count over sorted rows tells what of the mixed runs together, stack by stack
 sorted AS (
     SELECT stack, range_id, start_ns, end_ns
     FROM owned
-    WHERE end_ns >= start_ns
     ORDER BY stack, start_ns
 ),
 
@@ -89,20 +107,13 @@ bouts AS MATERIALIZED (
 ),
 
 own AS MATERIALIZED (
-    SELECT
-        range_id,
-        NULL::BIGINT AS busy_ns,
-        min(CASE WHEN end_ns >= start_ns THEN start_ns END) AS first_ns,
-        max(CASE WHEN end_ns >= start_ns THEN end_ns END) AS last_ns,
-        count(*) AS op_count,
-        count(*) FILTER (WHERE kind = 'kernel') AS kernel_count
-    FROM owned
-    GROUP BY range_id
+    SELECT h.range_id, c.busy_ns, c.first_ns, c.last_ns, c.op_count, c.kernel_count
+    FROM cells AS c
+    INNER JOIN holders AS h ON h.cell_id = c.cell_id
     UNION ALL
-    SELECT range_id, sum(busy_ns)::BIGINT, NULL, NULL, 0, 0
+    SELECT range_id, busy_ns, NULL, NULL, 0, 0
     FROM bouts
     WHERE is_of_one
-    GROUP BY range_id
 ),
 
 climbing AS (
@@ -164,7 +175,7 @@ _mixed AS (
     SELECT c.range_id AS lane, t.start_ns, t.end_ns
     FROM together AS t
     INNER JOIN bouts AS b ON b.bout = t.bout
-    INNER JOIN _cell_ranges AS c ON c.cell_id = -t.range_id
+    INNER JOIN loose AS c ON c.holder_id = t.range_id
     WHERE NOT b.is_of_one
 ),
 
@@ -175,7 +186,7 @@ parts AS (
     UNION ALL
     SELECT c.range_id, o.busy_ns, o.first_ns, o.last_ns, o.op_count, o.kernel_count
     FROM own AS o
-    INNER JOIN _cell_ranges AS c ON c.cell_id = -o.range_id
+    INNER JOIN loose AS c ON c.holder_id = o.range_id
     UNION ALL
     SELECT lane, end_ns - start_ns, NULL, NULL, 0, 0
     FROM merging

@@ -2,7 +2,7 @@
 -- summary: Pairs of an NVTX range and a kernel launched inside it, at every level of nesting.
 -- description: By launch: same thread, launching call fully inside the range. Kernels outside every
 --     range are in gpu_kernels only. For totals per range without pairs see nvtx_gpu.
--- needs: _nvtx_launches, _nvtx_nesting, _cell_launches, _cell_ranges, nvtx_ranges, gpu_kernels
+-- needs: _op_cells, _cell_holders, _loose_ranges, _nvtx_nesting, nvtx_ranges, gpu_kernels
 -- column: range_id BIGINT -- event_id of the range
 -- column: range_name VARCHAR -- the range's text
 -- column: domain VARCHAR -- name of the NVTX domain, Default for none
@@ -23,12 +23,16 @@ WITH RECURSIVE ranges AS MATERIALIZED (
 ),
 
 owned AS MATERIALIZED (
-    SELECT range_id, gpu_event_id FROM _nvtx_launches WHERE kind = 'kernel'
+    SELECT h.holder_id AS range_id, o.op_id // 8 AS gpu_event_id
+    FROM _op_cells AS o
+    INNER JOIN _cell_holders AS h ON h.cell_id = o.cell_id
+    WHERE o.op_id % 8 = 1
 ),
 
 around AS (
     SELECT DISTINCT range_id AS inner_id, range_id
     FROM owned
+    WHERE range_id > 0
     UNION ALL
     SELECT a.inner_id, r.parent_id
     FROM around AS a
@@ -49,10 +53,9 @@ pairs AS (
             PARTITION BY l.gpu_event_id, n.domain_id, n.is_stacked ORDER BY n.ordinal DESC
             ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
         ) = 1
-    FROM _cell_launches AS l
-    INNER JOIN _cell_ranges AS s ON s.cell_id = l.cell_id
+    FROM owned AS l
+    INNER JOIN _loose_ranges('_cell_holders') AS s ON s.holder_id = l.range_id
     INNER JOIN _nvtx_nesting AS n ON n.event_id = s.range_id
-    WHERE l.kind = 'kernel'
 )
 
 SELECT

@@ -21,18 +21,19 @@ SMALL = 100_000_000  # bytes of an export that may be in memory as well
 
 @dataclass
 class Input:
-    """An export as DuckDB sees it after `attach`. `shape` is what the run asks of every view."""
+    """An export as DuckDB sees it after `attach`. `shape` is what the run asks of every view.
+
+    `may_be_held`: its tables may be read into memory, once each, as `hold` does.
+    """
 
     path: Path
     schema: Schema = field(default_factory=lambda: Schema([]))
     shape: Shape = field(default_factory=Shape)
+    may_be_held: bool = False
 
     def statement(self, file: SqlFile, asked: tuple[str, ...] = ()) -> str:
         """The statement of `file` as it runs on this input; `asked` are its parameters that are TRUE."""
         return render(file, self.schema, replace(self.shape, asked=asked))
-
-    def hold(self, file: SqlFile, run) -> None:
-        """Read what `file` reads of the export into memory, where scanning it again would be slow: not here."""
 
     def recognize(self, run) -> None:
         """Raise TraceError where the tables are those of no export; else note the export's version."""
@@ -55,15 +56,15 @@ class SqliteExport(Input):
         self.schema = Schema(run(catalog()["export_tables"].body).fetchall())
         self.recognize(run)
         self._looked_at: set[str] = set()
-        self._is_small = place.stat().st_size <= SMALL
+        self.may_be_held = place.stat().st_size <= SMALL
 
     def hold(self, file: SqlFile, run) -> None:
         """Copy the tables that `file` reads, once each: a scan of SQLite takes ten times that of memory.
 
-        Only of a small export; and a table that cannot be copied, as some values do not fit, is read where it
-        is: a view may need none of these.
+        A table that cannot be copied, as some values do not fit, is read where it is: a view may need none
+        of these.
         """
-        for table in map(self.schema.table, file.reads if self._is_small else ()):
+        for table in map(self.schema.table, file.reads):
             if table.row_id and table.stored_as not in self._looked_at:
                 self._looked_at.add(table.stored_as)
                 columns = [f"{table.row_id} AS row_id"]

@@ -124,9 +124,14 @@ class Session:
         """Let this run keep the rows of these views in tables too: several statements will read them."""
         self._kept.update(names)
 
-    def hold_tables(self) -> None:
-        """Let this run read each table of a small export once: very many statements will read them."""
-        self._holds = True
+    def hold_tables(self, *views: str) -> None:
+        """Let this run read each table of a small export once, and keep the rows of `views`.
+
+        For very many statements on the same tables; a large export would take too much memory.
+        """
+        if self.input.may_be_held:
+            self._holds = True
+            self.keep(*views)
 
     def remember(self) -> None:
         """Let this run keep the rows of reports: several parts of what it writes ask the same ones."""

@@ -4,7 +4,7 @@
 --     lie in the same ranges, so that what is to be said of calls and ranges is said of cells and ranges,
 --     which are few. A call and an operation belong together as in launches. Every operation is there, also
 --     without a call or a cell.
--- needs: _keyed_calls, _only_process, _nvtx_cuts
+-- needs: _keyed_calls, _only_process, _nvtx_cuts, _nvtx_buckets
 -- param: ops RELATION -- name of a relation with (op_id, start_ns, end_ns, name_id, global_pid, correlation_id)
 -- column: op_id BIGINT -- as given
 -- column: start_ns BIGINT [ns] -- as given
@@ -30,18 +30,37 @@ called AS (
     LEFT JOIN _keyed_calls AS c ON c.global_pid = k.caller_pid AND c.correlation_id = k.correlation_id
 ),
 
+-- 0: in no cell; NULL: to be searched
 begun AS MATERIALIZED (
     SELECT
-        c.*,
-        p.place,
+        c.op_id,
+        c.start_ns,
+        c.end_ns,
+        c.name_id,
+        c.api_event_id,
+        c.global_tid,
+        c.api_start_ns,
+        c.api_end_ns,
+        c.is_driver,
+        b.place,
         CASE
-            WHEN p.next_ns IS NULL THEN 0
-            WHEN c.api_end_ns = p.at_ns THEN p.place
-            WHEN c.api_end_ns <= p.next_ns THEN p.place + 1
-            WHEN c.api_end_ns IS NULL THEN 0
+            WHEN b.is_crowded THEN NULL
+            WHEN b.place IS NULL OR c.api_end_ns IS NULL THEN 0
+            WHEN c.api_end_ns = b.at_ns THEN b.place
+            WHEN c.api_end_ns <= b.next_ns THEN b.place + 1
         END AS end_place
-    FROM called AS c
-    ASOF LEFT JOIN _nvtx_cuts AS p ON p.global_tid = c.global_tid AND c.api_start_ns >= p.at_ns
+    FROM (
+        SELECT c.*, least(c.api_start_ns // w.width, w.last_bucket + 1) AS bucket
+        FROM called AS c
+        LEFT JOIN (SELECT DISTINCT global_tid, width, last_bucket FROM _nvtx_buckets) AS w
+            ON w.global_tid = c.global_tid
+    ) AS c
+    LEFT JOIN _nvtx_buckets AS b
+        ON
+            b.global_tid = c.global_tid
+            AND b.bucket = c.bucket
+            AND c.api_start_ns >= b.at_ns
+            AND c.api_start_ns < b.next_ns
 ),
 
 -- of two calls with one key the runtime's; there are few, if any: counted first, compared then
@@ -55,19 +74,26 @@ seconds AS (
     ) > 1
 ),
 
--- the end of a call behind the next cut: the first that is not before it
-ended AS (
+-- the last cut that is not behind the call's begin, and the first that is not before its end
+searched AS (
+    SELECT
+        c.op_id, c.start_ns, c.end_ns, c.name_id, c.api_event_id, c.global_tid, s.place,
+        CASE WHEN s.next_ns IS NULL THEN 0 ELSE coalesce(e.place, 0) END AS end_place
+    FROM (FROM begun WHERE end_place IS NULL) AS c
+    ASOF LEFT JOIN _nvtx_cuts AS s ON s.global_tid = c.global_tid AND c.api_start_ns >= s.at_ns
+    ASOF LEFT JOIN _nvtx_cuts AS e ON e.global_tid = c.global_tid AND c.api_end_ns <= e.at_ns
+),
+
+placed AS (
     SELECT op_id, start_ns, end_ns, name_id, api_event_id, global_tid, place, end_place
     FROM begun
     WHERE end_place IS NOT NULL
     UNION ALL
-    SELECT b.op_id, b.start_ns, b.end_ns, b.name_id, b.api_event_id, b.global_tid, b.place, coalesce(p.place, 0)
-    FROM (FROM begun WHERE end_place IS NULL) AS b
-    ASOF LEFT JOIN _nvtx_cuts AS p ON p.global_tid = b.global_tid AND b.api_end_ns <= p.at_ns
+    FROM searched
 )
 
 SELECT
     op_id, start_ns, end_ns, name_id, api_event_id, global_tid,
     CASE WHEN end_place > 0 THEN place * (SELECT count(*) FROM _nvtx_cuts) + end_place END AS cell_id
-FROM ended
+FROM placed
 WHERE api_event_id IS NULL OR (op_id, api_event_id) NOT IN (SELECT (op_id, api_event_id) FROM seconds)

@@ -18,7 +18,14 @@ l (label, duration_ns) AS (VALUES (1, 5::BIGINT)),
 o (op_id, start_ns, end_ns, name_id, global_pid, correlation_id, cell_id) AS (
     VALUES (9::BIGINT, 0::BIGINT, 10::BIGINT, 1::BIGINT, 1::BIGINT, 1::BIGINT, 1::BIGINT)
 ),
-h (holder_id, global_tid, from_ns, until_ns) AS (VALUES (-1::BIGINT, 1::BIGINT, 0::BIGINT, 10::BIGINT))
+h (holder_id, global_tid, from_ns, until_ns) AS (VALUES (-1::BIGINT, 1::BIGINT, 0::BIGINT, 10::BIGINT)),
+g AS (
+    SELECT * FROM (VALUES (0::BIGINT, 0::BIGINT, 10::BIGINT, 1::BIGINT)) AS v (gpu_id, start_ns, end_ns, caller_pid)
+    CROSS JOIN (SELECT NULL::BIGINT AS correlation_id, NULL::VARCHAR AS kind, NULL::BIGINT AS event_id)
+    CROSS JOIN (SELECT 'sync' AS cause, NULL::BIGINT AS api_event_id, NULL::BIGINT AS api_name_id)
+    CROSS JOIN (SELECT NULL::BIGINT AS api_start_ns, NULL::BIGINT AS blocked_ns, NULL::BIGINT AS global_tid)
+    CROSS JOIN (SELECT NULL::BIGINT AS range_id)
+)
 """
 ON_TRACES = [param for param in FILES if param.values[0].layer not in ("session", "compare")]
 RUN = [param for param in ON_TRACES if not param.values[0].returns]
@@ -39,7 +46,9 @@ def statement(trace: Trace, file: SqlFile) -> str:
     if file.kind == "macro":
         given = {"RELATION": "'r'"}
         arguments = [
-            {"points": "'p'", "labelled": "'l'", "ops": "'o'", "holders": "'h'"}.get(param.name)
+            {"points": "'p'", "labelled": "'l'", "ops": "'o'", "holders": "'h'", "gaps": "'g'"}.get(
+                param.name
+            )
             or given.get(param.type, literal(default_of(param)))
             for param in file.params
         ]

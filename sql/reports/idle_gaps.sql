@@ -5,7 +5,7 @@
 --     the rule of nsys analyze, with its limit of 500 ms. gap_pct of all gaps of a GPU adds up to 100.
 --     Gaps of equal length are in order of time.
 -- requires: gpu_activity
--- needs: gpu_idle
+-- needs: _gap_candidates, _explained_gaps, _named_gaps
 -- param: rows INTEGER = 20 -- rows to return; 0 for all
 -- param: per_gpu INTEGER = 0 -- at most so many gaps of each GPU; 0 for any number
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
@@ -21,30 +21,62 @@
 -- column: end_ns BIGINT [ns] -- where it starts again
 -- example: SELECT cause, max(duration_ns) AS longest_ns FROM gpu_idle GROUP BY cause ORDER BY cause
 
-WITH ranked AS (
+WITH candidates AS MATERIALIZED (
+    SELECT *, end_ns - start_ns AS duration_ns FROM _gap_candidates
+),
+
+-- several operations may begin where one gap ends
+gaps AS MATERIALIZED (
+    SELECT DISTINCT gpu_id, start_ns, duration_ns FROM candidates
+),
+
+idle AS (
+    SELECT gpu_id, sum(duration_ns) AS idle_ns FROM gaps GROUP BY gpu_id
+),
+
+ranked AS (
     SELECT
-        *,
+        gpu_id,
+        start_ns,
+        duration_ns,
         row_number() OVER (
             PARTITION BY gpu_id ORDER BY duration_ns DESC, start_ns
             ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
-        ) AS rank,
-        sum(duration_ns) OVER (PARTITION BY gpu_id) AS idle_ns
-    FROM gpu_idle
+        ) AS rank
+    FROM gaps
+),
+
+top AS MATERIALIZED (
+    SELECT gpu_id, start_ns, rank
+    FROM ranked
+    WHERE $per_gpu <= 0 OR rank <= $per_gpu
+    ORDER BY duration_ns DESC, gpu_id, start_ns
+    LIMIT CASE WHEN $rows > 0 THEN $rows END
+),
+
+_top AS MATERIALIZED (
+    SELECT c.* EXCLUDE (duration_ns)
+    FROM candidates AS c
+    INNER JOIN top AS t ON t.gpu_id IS NOT DISTINCT FROM c.gpu_id AND t.start_ns = c.start_ns
+),
+
+_explained AS MATERIALIZED (
+    FROM _explained_gaps('_top')
 )
 
 SELECT
-    gpu_id,
-    rank,
-    duration_ns,
-    100.0 * duration_ns / nullif(idle_ns, 0) AS gap_pct,
-    cause,
-    before_name,
-    after_name,
-    api_name,
-    range_name,
-    start_ns,
-    end_ns
-FROM ranked
-WHERE $per_gpu <= 0 OR rank <= $per_gpu
-ORDER BY duration_ns DESC, gpu_id, start_ns
-LIMIT CASE WHEN $rows > 0 THEN $rows END
+    g.gpu_id,
+    t.rank,
+    g.duration_ns,
+    100.0 * g.duration_ns / nullif(i.idle_ns, 0) AS gap_pct,
+    g.cause,
+    g.before_name,
+    g.after_name,
+    g.api_name,
+    g.range_name,
+    g.start_ns,
+    g.end_ns
+FROM _named_gaps('_explained') AS g
+INNER JOIN top AS t ON t.gpu_id IS NOT DISTINCT FROM g.gpu_id AND t.start_ns = g.start_ns
+INNER JOIN idle AS i ON i.gpu_id IS NOT DISTINCT FROM g.gpu_id
+ORDER BY g.duration_ns DESC, g.gpu_id, g.start_ns

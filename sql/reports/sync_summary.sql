@@ -21,9 +21,13 @@
 -- column: idle_pct DOUBLE [% of sum_ns] -- idle_ns
 -- example: SELECT sync_kind, api_name, count(*) FROM cuda_sync GROUP BY ALL ORDER BY ALL
 
-WITH contexts_at_work AS (
+WITH work AS MATERIALIZED (
+    SELECT global_pid, context_id, gpu_id, start_ns, end_ns FROM gpu_activity
+),
+
+contexts_at_work AS (
     SELECT global_pid, context_id, any_value(gpu_id) AS gpu_id
-    FROM (SELECT DISTINCT global_pid, context_id, gpu_id FROM gpu_activity)
+    FROM (SELECT DISTINCT global_pid, context_id, gpu_id FROM work)
     GROUP BY global_pid, context_id
     HAVING count(*) = 1
 ),
@@ -56,16 +60,16 @@ waits AS MATERIALIZED (
 ),
 
 -- lane -1 is any GPU
-_work AS (
-    SELECT gpu_id AS lane, start_ns, end_ns FROM gpu_activity WHERE gpu_id IS NOT NULL
-    UNION ALL
-    SELECT -1, start_ns, end_ns FROM gpu_activity
-),
-
 _points AS (
     SELECT coalesce(gpu_id, -1) AS lane, start_ns AS at_ns FROM waits WHERE end_ns IS NOT NULL
     UNION ALL
     SELECT coalesce(gpu_id, -1), end_ns FROM waits WHERE end_ns IS NOT NULL
+),
+
+_work AS (
+    SELECT gpu_id AS lane, start_ns, end_ns FROM work WHERE gpu_id IN (SELECT lane FROM _points)
+    UNION ALL
+    SELECT -1, start_ns, end_ns FROM work WHERE -1 IN (SELECT lane FROM _points)
 ),
 
 busy AS MATERIALIZED (

@@ -6,7 +6,7 @@
 --     up to busy. CUDA graphs traced as a whole count as kernels; memsets and decompressions as copies.
 --     What the export has no table for is NULL. Untimed operations are counted, and in no time.
 -- requires: gpu_activity
--- needs: gpu_activity, gpus, interval_union, _recorded
+-- needs: _lean_ops, gpus, _recorded
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: gpu_name VARCHAR -- as in Tesla T4; NULL where the export does not tell
 -- column: first_ns BIGINT [ns] -- start of the GPU's first operation
@@ -22,79 +22,61 @@
 -- column: untimed_count BIGINT -- operations without usable times
 -- example: SELECT gpu_id, sum(duration_ns)::BIGINT AS busy_ns FROM gpu_busy GROUP BY gpu_id ORDER BY gpu_id
 
-WITH work AS MATERIALIZED (
-    SELECT gpu_id AS lane, start_ns, end_ns, kind IN ('kernel', 'graph') AS is_kernel
-    FROM gpu_activity
-),
-
-_kernels AS (
-    SELECT lane, start_ns, end_ns FROM work WHERE is_kernel
-),
-
-_copies AS (
-    SELECT lane, start_ns, end_ns FROM work WHERE NOT is_kernel
-),
-
-kernel_islands AS MATERIALIZED (
-    SELECT lane, start_ns, end_ns FROM interval_union('_kernels')
-),
-
-copy_islands AS MATERIALIZED (
-    SELECT lane, start_ns, end_ns FROM interval_union('_copies')
-),
-
-_islands AS (
-    SELECT lane, start_ns, end_ns FROM kernel_islands
-    UNION ALL
-    SELECT lane, start_ns, end_ns FROM copy_islands
-),
-
-lengths AS (
-    SELECT lane, 'kernel' AS part, end_ns - start_ns AS length_ns FROM kernel_islands
-    UNION ALL
-    SELECT lane, 'copy', end_ns - start_ns FROM copy_islands
-    UNION ALL
-    SELECT lane, 'any', end_ns - start_ns FROM interval_union('_islands')
-),
-
-unions AS (
+-- how far the work that began before reaches: what an operation adds to each union lies beyond
+WITH swept AS (
     SELECT
-        lane,
-        coalesce(sum(length_ns) FILTER (WHERE part = 'kernel'), 0)::BIGINT AS kernel_ns,
-        coalesce(sum(length_ns) FILTER (WHERE part = 'copy'), 0)::BIGINT AS copy_ns,
-        coalesce(sum(length_ns) FILTER (WHERE part = 'any'), 0)::BIGINT AS busy_ns
-    FROM lengths
-    GROUP BY lane
+        gpu_id,
+        start_ns,
+        end_ns,
+        kind IN ('kernel', 'graph') AS is_kernel,
+        max(end_ns) OVER earlier AS busy_reach_ns,
+        max(CASE WHEN kind IN ('kernel', 'graph') THEN end_ns END) OVER earlier AS kernel_reach_ns,
+        max(CASE WHEN kind NOT IN ('kernel', 'graph') THEN end_ns END) OVER earlier AS copy_reach_ns
+    FROM _lean_ops
+    WINDOW earlier AS (
+        PARTITION BY gpu_id ORDER BY start_ns ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+    )
 ),
 
-spans AS (
+added AS (
     SELECT
-        lane,
+        *,
+        greatest(end_ns - greatest(start_ns, busy_reach_ns), 0) AS busy_ns,
+        greatest(end_ns - greatest(start_ns, kernel_reach_ns), 0) AS kernel_ns,
+        greatest(end_ns - greatest(start_ns, copy_reach_ns), 0) AS copy_ns
+    FROM swept
+),
+
+totals AS (
+    SELECT
+        gpu_id,
         min(start_ns) FILTER (WHERE end_ns IS NOT NULL) AS first_ns,
         max(end_ns) AS last_ns,
+        (sum(busy_ns) FILTER (WHERE end_ns IS NOT NULL))::BIGINT AS busy_ns,
+        coalesce(sum(kernel_ns) FILTER (WHERE is_kernel AND end_ns IS NOT NULL), 0)::BIGINT AS kernel_ns,
+        coalesce(sum(copy_ns) FILTER (WHERE NOT is_kernel AND end_ns IS NOT NULL), 0)::BIGINT AS copy_ns,
         count(*) FILTER (WHERE is_kernel) AS kernel_count,
         count(*) FILTER (WHERE NOT is_kernel) AS copy_count,
         count(*) FILTER (WHERE end_ns IS NULL) AS untimed_count
-    FROM work
-    GROUP BY lane
+    FROM added
+    GROUP BY gpu_id
 )
 
 SELECT
-    s.lane AS gpu_id,
+    t.gpu_id,
     g.gpu_name,
-    s.first_ns,
-    s.last_ns - s.first_ns AS span_ns,
-    u.busy_ns,
-    100.0 * u.busy_ns / nullif(s.last_ns - s.first_ns, 0) AS busy_pct,
-    s.last_ns - s.first_ns - u.busy_ns AS idle_ns,
-    CASE WHEN r.kernels THEN u.busy_ns - u.copy_ns END AS kernel_only_ns,
-    CASE WHEN r.copies THEN u.busy_ns - u.kernel_ns END AS copy_only_ns,
-    CASE WHEN r.kernels AND r.copies THEN u.kernel_ns + u.copy_ns - u.busy_ns END AS both_ns,
-    CASE WHEN r.kernels THEN s.kernel_count END AS kernel_count,
-    CASE WHEN r.copies THEN s.copy_count END AS copy_count,
-    s.untimed_count
-FROM spans AS s
+    t.first_ns,
+    t.last_ns - t.first_ns AS span_ns,
+    t.busy_ns,
+    100.0 * t.busy_ns / nullif(t.last_ns - t.first_ns, 0) AS busy_pct,
+    t.last_ns - t.first_ns - t.busy_ns AS idle_ns,
+    CASE WHEN r.kernels THEN t.busy_ns - t.copy_ns END AS kernel_only_ns,
+    CASE WHEN r.copies THEN t.busy_ns - t.kernel_ns END AS copy_only_ns,
+    CASE WHEN r.kernels AND r.copies THEN t.kernel_ns + t.copy_ns - t.busy_ns END AS both_ns,
+    CASE WHEN r.kernels THEN t.kernel_count END AS kernel_count,
+    CASE WHEN r.copies THEN t.copy_count END AS copy_count,
+    t.untimed_count
+FROM totals AS t
 CROSS JOIN _recorded AS r
-LEFT JOIN unions AS u ON u.lane IS NOT DISTINCT FROM s.lane
-LEFT JOIN gpus AS g ON g.gpu_id = s.lane
-ORDER BY s.lane
+LEFT JOIN gpus AS g ON g.gpu_id = t.gpu_id
+ORDER BY t.gpu_id

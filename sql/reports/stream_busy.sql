@@ -4,7 +4,7 @@
 -- description: A stream is one of a process and context; its number alone names many. Streams work at
 --     the same time, so neither their busy times nor their shares add up to those of the GPU.
 -- requires: gpu_activity
--- needs: gpu_activity, streams, interval_union
+-- needs: _lean_ops, streams, process_of
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: pid BIGINT -- process id; NULL where the export does not tell
 -- column: context_id BIGINT -- CUDA context
@@ -17,68 +17,63 @@
 -- column: span_pct DOUBLE [% of the GPU's span] -- busy time; the span is that of all streams of the GPU
 -- example: SELECT gpu_id, stream_id, count(*) FROM gpu_activity GROUP BY ALL ORDER BY ALL
 
-WITH work AS MATERIALIZED (
+-- how far the stream's work that began before reaches: an operation adds to the union what lies beyond
+WITH swept AS (
     SELECT
-        {
-            'gpu_id': gpu_id,
-            'global_pid': global_pid,
-            'context_id': context_id,
-            'stream_id': stream_id
-        } AS lane,
         gpu_id,
-        pid,
+        global_pid,
+        context_id,
+        stream_id,
         start_ns,
         end_ns,
-        duration_ns,
-        kind IN ('kernel', 'graph') AS is_kernel
-    FROM gpu_activity
-),
-
-_work AS (
-    SELECT lane, start_ns, end_ns FROM work
-),
-
-busy AS (
-    SELECT lane, sum(end_ns - start_ns)::BIGINT AS busy_ns
-    FROM interval_union('_work')
-    GROUP BY lane
-),
-
-spans AS (
-    SELECT gpu_id, max(end_ns) - min(start_ns) AS span_ns
-    FROM work
-    WHERE end_ns IS NOT NULL
-    GROUP BY gpu_id
+        kind IN ('kernel', 'graph') AS is_kernel,
+        max(end_ns) OVER (
+            PARTITION BY gpu_id, global_pid, context_id, stream_id ORDER BY start_ns
+            ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+        ) AS reached_ns
+    FROM _lean_ops
 ),
 
 totals AS (
     SELECT
-        lane,
-        any_value(pid) AS pid,
+        gpu_id,
+        global_pid,
+        process_of(global_pid) AS pid,
+        context_id,
+        stream_id,
         count(*) FILTER (WHERE is_kernel) AS kernel_count,
         count(*) FILTER (WHERE NOT is_kernel) AS copy_count,
-        sum(duration_ns)::BIGINT AS sum_ns
-    FROM work
-    GROUP BY lane
+        min(start_ns) FILTER (WHERE end_ns IS NOT NULL) AS first_ns,
+        max(end_ns) AS last_ns,
+        sum(end_ns - start_ns)::BIGINT AS sum_ns,
+        (sum(greatest(end_ns - greatest(start_ns, reached_ns), 0)) FILTER (WHERE end_ns IS NOT NULL))::BIGINT
+            AS busy_ns
+    FROM swept
+    GROUP BY gpu_id, global_pid, context_id, stream_id
+),
+
+placed AS (
+    SELECT
+        *,
+        max(last_ns) OVER (PARTITION BY gpu_id) - min(first_ns) OVER (PARTITION BY gpu_id) AS span_ns
+    FROM totals
 )
 
 SELECT
-    t.lane.gpu_id AS gpu_id,
+    t.gpu_id,
     t.pid,
-    t.lane.context_id AS context_id,
-    t.lane.stream_id AS stream_id,
+    t.context_id,
+    t.stream_id,
     s.stream_kind,
     t.kernel_count,
     t.copy_count,
     t.sum_ns,
-    b.busy_ns,
-    100.0 * b.busy_ns / nullif(p.span_ns, 0) AS span_pct
-FROM totals AS t
-LEFT JOIN busy AS b ON b.lane IS NOT DISTINCT FROM t.lane
-LEFT JOIN spans AS p ON p.gpu_id IS NOT DISTINCT FROM t.lane.gpu_id
+    t.busy_ns,
+    100.0 * t.busy_ns / nullif(t.span_ns, 0) AS span_pct
+FROM placed AS t
 LEFT JOIN streams AS s
     ON
-        s.global_pid = t.lane.global_pid
-        AND s.context_id = t.lane.context_id
-        AND s.stream_id = t.lane.stream_id
-ORDER BY gpu_id, busy_ns DESC NULLS LAST, t.pid, context_id, stream_id
+        s.global_pid = t.global_pid
+        AND s.context_id = t.context_id
+        AND s.stream_id = t.stream_id
+ORDER BY t.gpu_id, t.busy_ns DESC NULLS LAST, t.pid, t.context_id, t.stream_id

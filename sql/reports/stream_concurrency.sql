@@ -5,7 +5,7 @@
 --     The rows of a GPU add up to its span, from its first operation to the end of its last; the row
 --     of 0 streams is its idle time.
 -- requires: gpu_activity
--- needs: gpu_activity, interval_union
+-- needs: _lean_ops
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: stream_count BIGINT -- streams at work at once
 -- column: at_once_ns BIGINT [ns] -- time with just so many
@@ -13,44 +13,66 @@
 -- column: busy_pct DOUBLE [% of the GPU's busy time] -- that time; NULL for 0 streams
 -- example: SELECT gpu_id, stream_id, count(*) FROM gpu_activity GROUP BY ALL ORDER BY ALL
 
-WITH _work AS (
+-- how far the stream's work that began before reaches: only what lies beyond keeps it busy longer
+WITH swept AS (
     SELECT
-        {
-            'gpu_id': gpu_id,
-            'global_pid': global_pid,
-            'context_id': context_id,
-            'stream_id': stream_id
-        } AS lane,
+        gpu_id,
         start_ns,
-        end_ns
-    FROM gpu_activity
+        end_ns,
+        max(end_ns) OVER (
+            PARTITION BY gpu_id, global_pid, context_id, stream_id ORDER BY start_ns
+            ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+        ) AS reached_ns
+    FROM _lean_ops
+    WHERE end_ns IS NOT NULL
 ),
 
-islands AS MATERIALIZED (
-    SELECT lane.gpu_id AS gpu_id, start_ns, end_ns FROM interval_union('_work')
+-- of one stream these do not overlap
+parts AS MATERIALIZED (
+    SELECT gpu_id, greatest(start_ns, reached_ns) AS start_ns, end_ns
+    FROM swept
+    WHERE reached_ns IS NULL OR end_ns > reached_ns
 ),
 
 steps AS (
-    SELECT gpu_id, start_ns AS at_ns, 1 AS step FROM islands
+    SELECT gpu_id, start_ns AS at_ns, 1 AS step FROM parts
     UNION ALL
-    SELECT gpu_id, end_ns, -1 FROM islands
+    SELECT gpu_id, end_ns, -1 FROM parts
 ),
 
--- of steps at one time the last is followed by a piece of some length, and has the sum of all
+-- One sort, then the rows stream by: where a GPU's rows end no stream is busy any more, so that the sum
+-- needs no partition.
+sorted AS (
+    SELECT gpu_id, at_ns, step
+    FROM steps
+    ORDER BY gpu_id NULLS FIRST, at_ns
+),
+
+-- the time since the step before; of steps at one time only the first has any, after the sum of all before
 pieces AS (
     SELECT
         gpu_id,
-        sum(step) OVER in_order AS stream_count,
-        lead(at_ns) OVER in_order - at_ns AS length_ns
-    FROM steps
-    WINDOW in_order AS (PARTITION BY gpu_id ORDER BY at_ns, step ROWS UNBOUNDED PRECEDING)
+        sum(step) OVER (ROWS UNBOUNDED PRECEDING) - step AS stream_count,
+        at_ns - lag(at_ns) OVER () AS length_ns
+    FROM sorted
+),
+
+busy AS (
+    SELECT gpu_id, stream_count::BIGINT AS stream_count, sum(length_ns)::BIGINT AS at_once_ns
+    FROM pieces
+    WHERE stream_count > 0 AND length_ns > 0
+    GROUP BY gpu_id, stream_count
 ),
 
 totals AS (
-    SELECT gpu_id, stream_count::BIGINT AS stream_count, sum(length_ns)::BIGINT AS at_once_ns
-    FROM pieces
-    WHERE length_ns > 0
-    GROUP BY gpu_id, stream_count
+    SELECT gpu_id, stream_count, at_once_ns
+    FROM busy
+    UNION ALL
+    SELECT s.gpu_id, 0, s.span_ns - coalesce(sum(b.at_once_ns), 0)::BIGINT
+    FROM (SELECT gpu_id, max(end_ns) - min(start_ns) AS span_ns FROM parts GROUP BY gpu_id) AS s
+    LEFT JOIN busy AS b ON b.gpu_id IS NOT DISTINCT FROM s.gpu_id
+    GROUP BY s.gpu_id, s.span_ns
+    HAVING s.span_ns > coalesce(sum(b.at_once_ns), 0)
 )
 
 SELECT

@@ -4,13 +4,16 @@
 -- description: Ranges of all threads and processes. sum_ns counts nested and concurrent ranges each,
 --     union_ns time once. gpu_overlap_ns is of the union: time of it in which any GPU was at work, whoever
 --     launched the work. launched_busy_ns, operations and kernels are what was launched inside the
---     ranges, summed over the instances: a range inside another of the same text counts twice; several
---     GPUs count as one. Ranges without an end are counted, and in no time.
+--     ranges, summed over the instances: a range inside another of the same text counts twice. Several
+--     GPUs count as one; with per_gpu the GPU figures are of each GPU in a row of its own. Ranges without an
+--     end are counted, and in no time.
 -- requires: nvtx_events
--- needs: nvtx_ranges, _nvtx_work, _gpu_busy_before, fold_ids, interval_union, _recorded
+-- needs: nvtx_ranges, _nvtx_work, _gpu_busy_before, _nvtx_work_per_gpu if per_gpu, gpu_activity if per_gpu,
+--     interval_coverage if per_gpu, fold_ids, interval_union, _recorded
 -- param: strip_ids BOOLEAN = FALSE -- fold the digits of texts, so that step 1 and step 2 are step #
 -- param: pattern VARCHAR = '' -- keep texts in which this regular expression is found
--- param: rows INTEGER = 0 -- rows to return; 0 for all
+-- param: per_gpu BOOLEAN = FALSE -- a row per text and GPU, of the GPU's work alone; else of all GPUs together
+-- param: rows INTEGER = 0 -- texts to return; 0 for all
 -- column: domain VARCHAR -- name of the NVTX domain, Default for none
 -- column: range_name VARCHAR -- text of the ranges
 -- column: range_count BIGINT -- ranges that have an end
@@ -23,9 +26,26 @@
 -- column: gpu_overlap_ns BIGINT [ns] -- of union_ns, time with some GPU at work; NULL: no device work captured
 -- column: launched_busy_ns BIGINT [ns] -- busy time of the launched work, summed over the instances; NULL: not captured
 -- column: kernel_count BIGINT -- kernels launched inside, summed over the instances; NULL: not captured
+-- column: gpu_id BIGINT -- the GPU that the GPU figures are of; NULL for all together
 -- example: SELECT fold_ids(range_name), count(*) FROM nvtx_ranges GROUP BY ALL ORDER BY ALL
 
-WITH ranges AS MATERIALIZED (
+WITH gpus_at_work AS MATERIALIZED (
+    {% if 'per_gpu' in shape.asked %}
+    SELECT gpu_id FROM (VALUES (0)) AS one LEFT JOIN (SELECT DISTINCT gpu_id FROM gpu_activity) AS g ON $per_gpu
+    {% else %}
+    SELECT NULL::BIGINT AS gpu_id
+    {% endif %}
+),
+
+work AS (
+    {% if 'per_gpu' in shape.asked %}
+    SELECT range_id, gpu_id, busy_ns, kernel_count FROM _nvtx_work_per_gpu
+    {% else %}
+    SELECT range_id, NULL::BIGINT AS gpu_id, busy_ns, kernel_count FROM _nvtx_work
+    {% endif %}
+),
+
+ranges AS MATERIALIZED (
     SELECT
         {
             'domain': r.domain,
@@ -33,6 +53,7 @@ WITH ranges AS MATERIALIZED (
                 WHEN $strip_ids::BOOLEAN THEN fold_ids(r.range_name) ELSE r.range_name
             END
         } AS lane,
+        g.gpu_id,
         r.start_ns,
         r.end_ns,
         r.duration_ns,
@@ -40,7 +61,8 @@ WITH ranges AS MATERIALIZED (
         CASE WHEN r.end_tid IS NULL THEN coalesce(w.busy_ns, 0) END AS launched_busy_ns,
         CASE WHEN r.end_tid IS NULL THEN coalesce(w.kernel_count, 0) END AS kernel_count
     FROM nvtx_ranges AS r
-    LEFT JOIN _nvtx_work AS w ON w.range_id = r.event_id
+    CROSS JOIN gpus_at_work AS g
+    LEFT JOIN work AS w ON w.range_id = r.event_id AND w.gpu_id IS NOT DISTINCT FROM g.gpu_id
     WHERE regexp_matches(r.range_name, $pattern::VARCHAR)
 ),
 
@@ -48,20 +70,46 @@ _ranges AS (
     SELECT lane, start_ns, end_ns FROM ranges
 ),
 
+islands AS MATERIALIZED (
+    SELECT lane, start_ns, end_ns FROM interval_union('_ranges')
+),
+
+{% if 'per_gpu' in shape.asked %}
+_work AS (
+    SELECT gpu_id AS lane, start_ns, end_ns FROM gpu_activity
+),
+
+_points AS (
+    SELECT DISTINCT g.gpu_id AS lane, unnest([i.start_ns, i.end_ns]) AS at_ns
+    FROM islands AS i
+    CROSS JOIN gpus_at_work AS g
+),
+
+busy_before AS MATERIALIZED (
+    SELECT coalesce(lane, -1) AS gpu, at_ns, covered_ns AS busy_ns FROM interval_coverage('_work', '_points')
+),
+{% else %}
+busy_before AS (
+    SELECT -1::BIGINT AS gpu, at_ns, busy_ns FROM _gpu_busy_before
+),
+{% endif %}
+
 unions AS (
     SELECT
         i.lane,
+        s.gpu,
         sum(i.end_ns - i.start_ns)::BIGINT AS union_ns,
         sum(e.busy_ns - s.busy_ns)::BIGINT AS gpu_overlap_ns
-    FROM interval_union('_ranges') AS i
-    INNER JOIN _gpu_busy_before AS s ON s.at_ns = i.start_ns
-    INNER JOIN _gpu_busy_before AS e ON e.at_ns = i.end_ns
-    GROUP BY i.lane
+    FROM islands AS i
+    INNER JOIN busy_before AS s ON s.at_ns = i.start_ns
+    INNER JOIN busy_before AS e ON e.at_ns = i.end_ns AND e.gpu = s.gpu
+    GROUP BY i.lane, s.gpu
 ),
 
 totals AS (
     SELECT
         lane,
+        gpu_id,
         count(duration_ns) AS range_count,
         count(*) - count(duration_ns) AS open_count,
         sum(duration_ns)::BIGINT AS sum_ns,
@@ -71,7 +119,7 @@ totals AS (
         sum(launched_busy_ns)::BIGINT AS launched_busy_ns,
         sum(kernel_count)::BIGINT AS kernel_count
     FROM ranges
-    GROUP BY lane
+    GROUP BY lane, gpu_id
 )
 
 SELECT
@@ -86,11 +134,12 @@ SELECT
     t.self_ns,
     CASE WHEN r.device_work THEN u.gpu_overlap_ns END AS gpu_overlap_ns,
     CASE WHEN r.device_work AND r.api THEN t.launched_busy_ns END AS launched_busy_ns,
-    CASE WHEN r.device_work AND r.api THEN t.kernel_count END AS kernel_count
+    CASE WHEN r.device_work AND r.api THEN t.kernel_count END AS kernel_count,
+    t.gpu_id
 FROM totals AS t
 CROSS JOIN _recorded AS r
-LEFT JOIN unions AS u ON u.lane = t.lane
+LEFT JOIN unions AS u ON u.lane = t.lane AND u.gpu = coalesce(t.gpu_id, -1)
 QUALIFY
     $rows::INTEGER = 0
-    OR row_number() OVER (ORDER BY t.sum_ns DESC NULLS LAST, domain, range_name) <= $rows::INTEGER
-ORDER BY t.sum_ns DESC NULLS LAST, domain, range_name
+    OR dense_rank() OVER (ORDER BY t.sum_ns DESC NULLS LAST, domain, range_name) <= $rows::INTEGER
+ORDER BY t.sum_ns DESC NULLS LAST, domain, range_name, t.gpu_id

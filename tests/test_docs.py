@@ -33,12 +33,6 @@ def trace():
         yield opened
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory) -> Path:
-    """Where the guide's commands run, in the guide's order."""
-    return tmp_path_factory.mktemp("guide")
-
-
 def test_current(pages):
     """What is generated is what the files say."""
     stale = outdated(pages)
@@ -99,26 +93,25 @@ def test_links_lead_somewhere(pages):
                 assert anchor in anchors, f"{name} links to {target}#{anchor}"
 
 
-@pytest.mark.parametrize("number", range(len(BLOCKS)))
-def test_guide_runs(number, folder):
-    """What the guide on SQL shows runs; later blocks use the files that earlier ones wrote."""
-    language, text = BLOCKS[number]
-    command = {
-        "sh": ["bash", "-euc", text],
-        "sql": [COMMAND, "query", "demo.sqlite", text],
-        "python": [sys.executable, "-c", text],
-    }[language]
+def test_guide_runs(tmp_path):
+    """What the guide on SQL shows runs, in its order: later blocks use the files that earlier ones wrote."""
     path = f"{Path(COMMAND).parent}{os.pathsep}{os.environ['PATH']}"
-    done = subprocess.run(
-        command,
-        cwd=folder,
-        env={**os.environ, "PATH": path},
-        capture_output=True,
-        encoding="utf-8",
-        timeout=120,
-        check=False,
-    )
-    assert done.returncode == 0, f"{text}\n{done.stderr}"
+    for language, text in BLOCKS:
+        command = {
+            "sh": ["bash", "-euc", text],
+            "sql": [COMMAND, "query", "demo.sqlite", text],
+            "python": [sys.executable, "-c", text],
+        }[language]
+        done = subprocess.run(
+            command,
+            cwd=tmp_path,
+            env={**os.environ, "PATH": path},
+            capture_output=True,
+            encoding="utf-8",
+            timeout=120,
+            check=False,
+        )
+        assert done.returncode == 0, f"{text}\n{done.stderr}"
 
 
 @pytest.mark.parametrize("call", ["read_csv('x.csv')", "read_parquet('x.parquet')", "glob('*')",

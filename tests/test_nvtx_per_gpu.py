@@ -6,7 +6,9 @@ from asking import SHARED
 from nsys_duck import demo
 from nsys_duck.trace import Trace
 
-REAL = sorted((SHARED / "traces").glob("nccl_2gpu_*.sqlite")) + sorted((SHARED / "traces").glob("*two*.sqlite"))
+REAL = sorted((SHARED / "traces").glob("nccl_2gpu_*.sqlite")) + sorted(
+    (SHARED / "traces").glob("*two*.sqlite")
+)
 
 
 @pytest.fixture(scope="module")

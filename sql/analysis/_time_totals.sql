@@ -1,6 +1,7 @@
 -- name: _time_totals
 -- summary: Count and times per label, with the figures that a summary of nsys stats has.
 -- description: Rows without a duration are counted, and in no time.
+-- needs: _sample_stddev
 -- param: labelled RELATION -- name of a relation with (label, duration_ns)
 -- column: label ANY -- as given
 -- column: instances BIGINT -- rows, timed or not
@@ -21,7 +22,7 @@ WITH per_label AS (
         median(duration_ns)::DOUBLE AS med,
         min(duration_ns) AS min_ns,
         max(duration_ns) AS max_ns,
-        CASE WHEN count(duration_ns) > 0 THEN coalesce(stddev_samp(duration_ns), 0) END AS stddev
+        _sample_stddev(duration_ns) AS stddev
     FROM query_table(labelled)
     GROUP BY label
 )

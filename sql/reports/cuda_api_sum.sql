@@ -7,7 +7,7 @@
 --     ending _v and four digits is cut from a name; with five digits it stays. A call that the export has
 --     under two versions has a row for each.
 -- requires: cuda_api
--- needs: _api_calls, strings, name_of
+-- needs: _sample_stddev, _api_calls, strings, name_of
 -- param: rows INTEGER = 0 -- rows to return; 0 for all
 -- column: time_pct DOUBLE [% of summed time of all calls] -- total_ns of this call
 -- column: total_ns BIGINT [ns] -- sum of their times
@@ -45,7 +45,7 @@ WITH per_id AS (
         median(duration_ns) AS med_ns,
         min(duration_ns) AS min_ns,
         max(duration_ns) AS max_ns,
-        CASE WHEN count(duration_ns) > 0 THEN coalesce(stddev_samp(duration_ns), 0) END AS stddev_ns
+        _sample_stddev(duration_ns) AS stddev_ns
     FROM _api_calls
     GROUP BY api_name_id
 ),

@@ -5,7 +5,7 @@
 --     time_pct is of the summed time of all kernels, not of wall or busy time. With nvtx_name the name is
 --     that of the innermost NVTX range around the launching call, a slash, and the kernel's.
 -- requires: gpu_kernels
--- needs: _named_kernels, _script_version, _kernel_ranges if nvtx_name
+-- needs: _sample_stddev, _named_kernels, _script_version, _kernel_ranges if nvtx_name
 -- param: name_kind VARCHAR = 'demangled' of demangled|base|mangled -- a kernel's name with its parameters,
 --     without, or as the compiler made it; the first where the export has no such
 -- param: nvtx_name BOOLEAN = FALSE -- put the innermost NVTX range around the launch before a kernel's name
@@ -61,7 +61,7 @@ per_shape AS (
         median(duration_ns) AS med_ns,
         min(duration_ns) AS min_ns,
         max(duration_ns) AS max_ns,
-        CASE WHEN count(duration_ns) > 0 THEN coalesce(stddev_samp(duration_ns), 0) END AS stddev_ns
+        _sample_stddev(duration_ns) AS stddev_ns
     FROM kernels
     GROUP BY kernel_name, grid_x, grid_y, grid_z, block_x, block_y, block_z
 )

@@ -7,7 +7,7 @@
 --     --nsys-headers on its exports; those inside graphs traced as a whole are not in the export. With nvtx_name
 --     the name is that of the innermost NVTX range around the launching call, a slash, and the kernel's.
 -- requires: gpu_kernels
--- needs: _named_kernels, _script_version, _kernel_ranges if nvtx_name
+-- needs: _sample_stddev, _named_kernels, _script_version, _kernel_ranges if nvtx_name
 -- param: name_kind VARCHAR = 'demangled' of demangled|base|mangled -- a kernel's name with its parameters,
 --     without, or as the compiler made it; the first where the export has no such
 -- param: nvtx_name BOOLEAN = FALSE -- put the innermost NVTX range around the launch before a kernel's name
@@ -66,7 +66,7 @@ per_name AS (
         median(duration_ns) AS med_ns,
         min(duration_ns) AS min_ns,
         max(duration_ns) AS max_ns,
-        CASE WHEN count(duration_ns) > 0 THEN coalesce(stddev_samp(duration_ns), 0) END AS stddev_ns
+        _sample_stddev(duration_ns) AS stddev_ns
     FROM kernels
     GROUP BY kernel_name
 )

@@ -6,7 +6,7 @@
 --     [CUDA memcpy HtoD] before schema 3.4, since then [CUDA memcpy Host-to-Device]. nsys prints MB of 10^6
 --     bytes, KiB before schema 2.0, and orders those by their text.
 -- requires: gpu_memcpy, gpu_memset
--- needs: _memory_ops, _script_version
+-- needs: _sample_stddev, _memory_ops, _script_version
 -- param: rows INTEGER = 0 -- rows to return; 0 for all
 -- column: total_bytes BIGINT [bytes] -- sum of their bytes
 -- column: operations BIGINT -- operations
@@ -48,7 +48,7 @@ per_kind AS (
         median(bytes) AS med_bytes,
         min(bytes) AS min_bytes,
         max(bytes) AS max_bytes,
-        CASE WHEN count(bytes) > 0 THEN coalesce(stddev_samp(bytes), 0) END AS stddev_bytes
+        _sample_stddev(bytes) AS stddev_bytes
     FROM _memory_ops
     GROUP BY operation
 )

@@ -6,7 +6,7 @@
 --     named as nsys of the export's time does: [CUDA memcpy HtoD] before schema 3.0, since then [CUDA memcpy
 --     Host-to-Device].
 -- requires: gpu_memcpy, gpu_memset
--- needs: _memory_ops
+-- needs: _sample_stddev, _memory_ops
 -- param: rows INTEGER = 0 -- rows to return; 0 for all
 -- column: time_pct DOUBLE [% of summed time of all operations] -- total_ns of this operation
 -- column: total_ns BIGINT [ns] -- sum of their times
@@ -45,7 +45,7 @@ WITH per_kind AS (
         median(duration_ns) AS med_ns,
         min(duration_ns) AS min_ns,
         max(duration_ns) AS max_ns,
-        CASE WHEN count(duration_ns) > 0 THEN coalesce(stddev_samp(duration_ns), 0) END AS stddev_ns
+        _sample_stddev(duration_ns) AS stddev_ns
     FROM _memory_ops
     GROUP BY operation
 )

@@ -10,7 +10,8 @@
 --     and the kernel's.
 -- requires: gpu_kernels
 -- requires: cuda_api
--- needs: _named_kernels, _api_calls, strings, name_of, process_of, thread_of, _kernel_ranges if nvtx_name
+-- needs: _sample_stddev, _named_kernels, _api_calls, strings, name_of, process_of, thread_of,
+--     _kernel_ranges if nvtx_name
 -- param: name_kind VARCHAR = 'demangled' of demangled|base|mangled -- a kernel's name with its parameters,
 --     without, or as the compiler made it; the first where the export has no such
 -- param: nvtx_name BOOLEAN = FALSE -- put the innermost NVTX range around the launch before a kernel's name
@@ -103,22 +104,22 @@ groups AS (
         median(total_ns) AS total_med_ns,
         min(total_ns) AS total_min_ns,
         max(total_ns) AS total_max_ns,
-        CASE WHEN count(total_ns) > 0 THEN coalesce(stddev_samp(total_ns), 0) END AS total_stddev_ns,
+        _sample_stddev(total_ns) AS total_stddev_ns,
         sum(api_ns)::DOUBLE / nullif(count(api_ns), 0) AS api_avg_ns,
         median(api_ns) AS api_med_ns,
         min(api_ns) AS api_min_ns,
         max(api_ns) AS api_max_ns,
-        CASE WHEN count(api_ns) > 0 THEN coalesce(stddev_samp(api_ns), 0) END AS api_stddev_ns,
+        _sample_stddev(api_ns) AS api_stddev_ns,
         sum(queue_ns)::DOUBLE / nullif(count(queue_ns), 0) AS queue_avg_ns,
         median(queue_ns) AS queue_med_ns,
         min(queue_ns) AS queue_min_ns,
         max(queue_ns) AS queue_max_ns,
-        CASE WHEN count(queue_ns) > 0 THEN coalesce(stddev_samp(queue_ns), 0) END AS queue_stddev_ns,
+        _sample_stddev(queue_ns) AS queue_stddev_ns,
         sum(kernel_ns)::DOUBLE / nullif(count(kernel_ns), 0) AS kernel_avg_ns,
         median(kernel_ns) AS kernel_med_ns,
         min(kernel_ns) AS kernel_min_ns,
         max(kernel_ns) AS kernel_max_ns,
-        CASE WHEN count(kernel_ns) > 0 THEN coalesce(stddev_samp(kernel_ns), 0) END AS kernel_stddev_ns
+        _sample_stddev(kernel_ns) AS kernel_stddev_ns
     FROM pairs
     GROUP BY global_tid, device_id, api_name_id, kernel_name
 )

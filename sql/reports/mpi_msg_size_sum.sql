@@ -4,7 +4,7 @@
 -- description: Messages of all ranks together: point to point, and what collectives send and
 --     receive by themselves. Calls without a size, as MPI_Barrier, are left out.
 -- requires: mpi_events
--- needs: mpi_events
+-- needs: _sample_stddev, mpi_events
 -- param: rows INTEGER = 0 -- rows to return; 0 for all
 -- column: total_bytes BIGINT [bytes] -- sum of their sizes
 -- column: instances BIGINT -- messages
@@ -48,7 +48,7 @@ SELECT
     median(bytes)::DOUBLE AS med_bytes,
     min(bytes) AS min_bytes,
     max(bytes) AS max_bytes,
-    coalesce(stddev_samp(bytes), 0) AS stddev_bytes,
+    _sample_stddev(bytes) AS stddev_bytes,
     source,
     call_name
 FROM messages

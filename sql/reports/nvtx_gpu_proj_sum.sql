@@ -7,7 +7,7 @@
 -- requires: nvtx_events
 -- requires: cuda_api
 -- requires: gpu_activity
--- needs: _nvtx_projection, fold_ids
+-- needs: _sample_stddev, _nvtx_projection, fold_ids
 -- param: strip_ids BOOLEAN = FALSE -- fold the digits of names, so that step 1 and step 2 are step #
 -- param: open_ranges VARCHAR = 'clip' of clip|exclude -- ranges still open when the capture
 --     stopped: end them at the last time of any NVTX range or mark, as nsys does, or leave them out
@@ -59,7 +59,7 @@ SELECT
     median(last_ns - first_ns)::DOUBLE AS proj_med_ns,
     min(last_ns - first_ns) AS proj_min_ns,
     max(last_ns - first_ns) AS proj_max_ns,
-    coalesce(stddev_samp(last_ns - first_ns), 0) AS proj_stddev_ns,
+    _sample_stddev(last_ns - first_ns) AS proj_stddev_ns,
     sum(op_count)::BIGINT AS op_count,
     avg(op_count) AS avg_ops,
     avg(level) AS avg_level,

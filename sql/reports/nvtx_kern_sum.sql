@@ -9,7 +9,7 @@
 -- requires: nvtx_events
 -- requires: gpu_kernels
 -- requires: cuda_api
--- needs: _nvtx_kernel_lengths, _labelled_ranges, strings, name_of, process_of, thread_of
+-- needs: _stddev_of_sums, _nvtx_kernel_lengths, _labelled_ranges, strings, name_of, process_of, thread_of
 -- param: name_kind VARCHAR = 'demangled' of demangled|base|mangled -- a kernel's name with its
 --     parameters, without, or as the compiler made it; the first where the export has no such
 -- param: once BOOLEAN = FALSE -- a kernel in nested ranges of one name counts once, and not for
@@ -29,7 +29,7 @@
 -- column: med_ns DOUBLE [ns] -- median
 -- column: min_ns BIGINT [ns] -- shortest
 -- column: max_ns BIGINT [ns] -- longest
--- column: stddev_ns DOUBLE [ns] -- standard deviation of the sample; 0 for one
+-- column: stddev_ns DOUBLE [ns] -- standard deviation of the sample; 0 for one, NULL where one took over 19 hours
 -- column: kernel_name VARCHAR -- the kernel
 -- nsys: "NVTX Range" range_name text
 -- nsys: "Style" style text
@@ -61,6 +61,11 @@ totals AS MATERIALIZED (
         sum(ranges)::BIGINT AS ranges,
         sum(CASE WHEN duration_ns IS NOT NULL THEN weight END)::BIGINT AS timed,
         sum(duration_ns * weight)::BIGINT AS total_ns,
+        -- squares of more than 19 hours might not fit
+        CASE
+            WHEN max(duration_ns) < 70368744177664
+                THEN sum(CASE WHEN duration_ns < 70368744177664 THEN duration_ns::HUGEINT * duration_ns * weight END)
+        END AS squares,
         min(duration_ns) AS min_ns,
         max(duration_ns) AS max_ns
     FROM lengths
@@ -87,11 +92,7 @@ spread AS (
         (
             min(CASE WHEN 2 * o.reached >= t.timed THEN o.duration_ns END)
             + min(CASE WHEN 2 * o.reached > t.timed THEN o.duration_ns END)
-        ) / 2 AS med_ns,
-        sqrt(
-            sum(o.weight * (o.duration_ns - t.total_ns::DOUBLE / t.timed) ** 2)
-            / greatest(any_value(t.timed) - 1, 1)
-        ) AS stddev_ns
+        ) / 2 AS med_ns
     FROM ordered AS o
     INNER JOIN totals AS t
         ON
@@ -113,7 +114,7 @@ SELECT
     s.med_ns,
     t.min_ns,
     t.max_ns,
-    s.stddev_ns,
+    _stddev_of_sums(t.timed, t.total_ns, t.squares) AS stddev_ns,
     name_of(n.text, t.name_id) AS kernel_name
 FROM totals AS t
 LEFT JOIN strings AS n ON n.string_id = t.name_id

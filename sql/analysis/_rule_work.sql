@@ -2,10 +2,11 @@
 -- summary: Device work with its place, and profiler overhead where that counts as work.
 -- description: Overhead is laid on every device that its process uses, where it lies between the
 --     first and last operation there.
--- needs: gpu_activity, profiler_overhead
+-- needs: _lean_ops, profiler_overhead
 -- param: scope VARCHAR -- gpu: places are physical GPUs; process: a device of one process
 -- param: overhead VARCHAR -- busy to add the overhead, idle to leave it out
--- column: place ANY -- (gpu_id, pid, device_id); pid and device_id NULL for scope gpu
+-- column: place INTEGER -- number of the GPU, or of the device as one process uses it, in their order
+-- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: start_ns BIGINT [ns] -- begin
 -- column: end_ns BIGINT [ns] -- end
 -- column: pid BIGINT -- process id
@@ -13,33 +14,42 @@
 -- column: context_id BIGINT -- CUDA context; NULL for overhead
 
 WITH ops AS MATERIALIZED (
-    SELECT
-        {
-            'gpu_id': gpu_id,
-            'pid': CASE scope WHEN 'process' THEN pid END,
-            'device_id': CASE scope WHEN 'process' THEN device_id END
-        } AS place,
-        start_ns,
-        end_ns,
-        pid,
-        device_id,
-        context_id
-    FROM gpu_activity
+    SELECT gpu_id, start_ns, end_ns, pid, device_id, context_id
+    FROM _lean_ops
     WHERE end_ns IS NOT NULL
 ),
 
 spans AS (
-    SELECT place, pid, device_id, min(start_ns) AS start_ns, max(end_ns) AS end_ns
+    SELECT gpu_id, pid, device_id, min(start_ns) AS start_ns, max(end_ns) AS end_ns
     FROM ops
-    GROUP BY place, pid, device_id
+    GROUP BY gpu_id, pid, device_id
+),
+
+users AS MATERIALIZED (
+    SELECT
+        *,
+        (
+            dense_rank() OVER (
+                ORDER BY
+                    gpu_id,
+                    CASE scope WHEN 'process' THEN pid END,
+                    CASE scope WHEN 'process' THEN device_id END
+            )
+        )::INTEGER AS place
+    FROM spans
 )
 
-SELECT place, start_ns, end_ns, pid, device_id, context_id
-FROM ops
+SELECT u.place, u.gpu_id, o.start_ns, o.end_ns, o.pid, o.device_id, o.context_id
+FROM ops AS o
+INNER JOIN users AS u
+    ON
+        u.gpu_id IS NOT DISTINCT FROM o.gpu_id
+        AND u.pid IS NOT DISTINCT FROM o.pid
+        AND u.device_id IS NOT DISTINCT FROM o.device_id
 UNION ALL
-SELECT s.place, o.start_ns, o.end_ns, s.pid, s.device_id, NULL
+SELECT u.place, u.gpu_id, o.start_ns, o.end_ns, u.pid, u.device_id, NULL
 FROM profiler_overhead AS o
-INNER JOIN spans AS s ON s.pid = o.pid AND s.start_ns < o.start_ns AND o.end_ns < s.end_ns
+INNER JOIN users AS u ON u.pid = o.pid AND u.start_ns < o.start_ns AND o.end_ns < u.end_ns
 WHERE
     overhead = 'busy'
     AND o.origin = 'profiler'

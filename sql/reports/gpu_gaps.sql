@@ -57,7 +57,7 @@ SELECT
     min(w.pid) AS pid,
     arg_min(w.device_id, w.pid) AS device_id,
     min(w.context_id) AS context_id,
-    any_value(r.place.gpu_id) AS gpu_id
+    any_value(w.gpu_id) AS gpu_id
 FROM ranked AS r
 INNER JOIN work AS w ON w.end_ns = r.start_ns AND w.place = r.place
 GROUP BY r.rank

@@ -9,7 +9,7 @@
 --     Beyond nsys, whole graphs and decompressions are work and other processes fill a GPU;
 --     scope=process looks at each process by itself.
 -- requires: gpu_activity
--- needs: _rule_work, interval_union
+-- needs: _rule_work
 -- param: rows INTEGER = 50 -- rows to return; -1 for all
 -- param: threshold INTEGER = 50 -- per cent; chunks that are in use less are shown
 -- param: chunks INTEGER = 30 -- chunks of a GPU's time, 1 to 1000
@@ -41,43 +41,54 @@ WITH work AS MATERIALIZED (
 windows AS MATERIALIZED (
     SELECT
         place,
+        any_value(gpu_id) AS gpu_id,
         min(start_ns) AS start_ns,
         max(end_ns) AS end_ns,
         -- whole nanoseconds, rounded up
         (max(end_ns) - min(start_ns) + least(greatest($chunks, 1), 1000) - 1)
         // least(greatest($chunks, 1), 1000) AS chunk_ns,
-        CASE WHEN count(DISTINCT pid) = 1 THEN min(pid) END AS pid,
-        CASE WHEN count(DISTINCT device_id) = 1 THEN min(device_id) END AS device_id,
-        CASE WHEN count(DISTINCT context_id) = 1 THEN min(context_id) END AS context_id
+        CASE WHEN min(pid) = max(pid) THEN min(pid) END AS pid,
+        CASE WHEN min(device_id) = max(device_id) THEN min(device_id) END AS device_id,
+        CASE WHEN min(context_id) = max(context_id) THEN min(context_id) END AS context_id
     FROM work
     GROUP BY place
     HAVING max(end_ns) > min(start_ns)
 ),
 
-_work AS (
+-- how far the work that began before reaches: only what lies beyond is in use longer
+swept AS (
     SELECT
-        {'place': place, 'row': CASE $measure WHEN 'sum' THEN row_number() OVER () END} AS lane,
+        place,
         start_ns,
-        end_ns
+        end_ns,
+        max(end_ns) OVER (
+            PARTITION BY place ORDER BY start_ns ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+        ) AS reached_ns
     FROM work
 ),
 
-pieces AS (
+added AS (
+    SELECT
+        place,
+        CASE $measure WHEN 'sum' THEN start_ns ELSE greatest(start_ns, reached_ns) END AS start_ns,
+        end_ns
+    FROM swept
+),
+
+-- pieces with the same first and last chunk
+alike AS (
     SELECT
         w.place,
-        w.start_ns AS window_start_ns,
         w.chunk_ns,
-        i.start_ns,
-        i.end_ns,
-        unnest(
-            range(
-                (i.start_ns - w.start_ns) // w.chunk_ns,
-                (i.end_ns - 1 - w.start_ns) // w.chunk_ns + 1
-            )
-        ) AS chunk
-    FROM interval_union('_work') AS i
-    INNER JOIN windows AS w ON w.place = i.lane.place
-    WHERE i.end_ns > i.start_ns
+        (a.start_ns - w.start_ns) // w.chunk_ns AS first_chunk,
+        (a.end_ns - 1 - w.start_ns) // w.chunk_ns AS last_chunk,
+        count(*)::HUGEINT AS piece_count,
+        sum(a.start_ns - w.start_ns) AS starts_ns,
+        sum(a.end_ns - w.start_ns) AS ends_ns
+    FROM added AS a
+    INNER JOIN windows AS w ON w.place = a.place
+    WHERE a.end_ns > a.start_ns
+    GROUP BY ALL
 ),
 
 used AS (
@@ -85,10 +96,10 @@ used AS (
         place,
         chunk,
         sum(
-            least(end_ns, window_start_ns + (chunk + 1) * chunk_ns)
-            - greatest(start_ns, window_start_ns + chunk * chunk_ns)
+            CASE chunk WHEN last_chunk THEN ends_ns ELSE piece_count * (chunk + 1) * chunk_ns END
+            - CASE chunk WHEN first_chunk THEN starts_ns ELSE piece_count * chunk * chunk_ns END
         )::BIGINT AS used_ns
-    FROM pieces
+    FROM (SELECT *, unnest(range(first_chunk, last_chunk + 1)) AS chunk FROM alike)
     GROUP BY place, chunk
 ),
 
@@ -130,6 +141,7 @@ stretches AS (
 ranked AS (
     SELECT
         s.*,
+        w.gpu_id,
         w.pid,
         w.device_id,
         w.context_id,
@@ -148,7 +160,7 @@ SELECT
     pid,
     device_id,
     context_id,
-    place.gpu_id AS gpu_id
+    gpu_id
 FROM ranked
 WHERE $rows <= 0 OR rank <= $rows
 ORDER BY row

@@ -13,76 +13,101 @@
 -- column: busy_pct DOUBLE [% of the GPU's busy time] -- that time; NULL for 0 streams
 -- example: SELECT gpu_id, stream_id, count(*) FROM gpu_activity GROUP BY ALL ORDER BY ALL
 
--- how far the stream's work that began before reaches: only what lies beyond keeps it busy longer
-WITH swept AS (
-    SELECT
-        gpu_id,
-        start_ns,
-        end_ns,
-        max(end_ns) OVER (
-            PARTITION BY gpu_id, global_pid, context_id, stream_id ORDER BY start_ns
-            ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
-        ) AS reached_ns
+WITH ops AS MATERIALIZED (
+    SELECT gpu_id, global_pid, context_id, stream_id, start_ns, end_ns
     FROM _lean_ops
     WHERE end_ns IS NOT NULL
 ),
 
+-- what is sorted in millions has numbers of 32 bits, which make a short key
+lanes AS MATERIALIZED (
+    SELECT
+        *,
+        (dense_rank() OVER (ORDER BY gpu_id NULLS FIRST))::INTEGER AS gpu,
+        (row_number() OVER (ORDER BY gpu_id, global_pid, context_id, stream_id))::INTEGER AS lane
+    FROM (SELECT DISTINCT gpu_id, global_pid, context_id, stream_id FROM ops)
+),
+
+-- how far the stream's work that began before reaches: only what lies beyond keeps it busy longer
+swept AS (
+    SELECT
+        l.gpu,
+        o.start_ns,
+        o.end_ns,
+        max(o.end_ns) OVER (
+            PARTITION BY l.lane ORDER BY o.start_ns ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+        ) AS reached_ns
+    FROM ops AS o
+    INNER JOIN lanes AS l
+        ON
+            l.gpu_id IS NOT DISTINCT FROM o.gpu_id
+            AND l.global_pid IS NOT DISTINCT FROM o.global_pid
+            AND l.context_id IS NOT DISTINCT FROM o.context_id
+            AND l.stream_id IS NOT DISTINCT FROM o.stream_id
+),
+
 -- of one stream these do not overlap
 parts AS MATERIALIZED (
-    SELECT gpu_id, greatest(start_ns, reached_ns) AS start_ns, end_ns
+    SELECT gpu, greatest(start_ns, reached_ns) AS start_ns, end_ns
     FROM swept
     WHERE reached_ns IS NULL OR end_ns > reached_ns
 ),
 
 steps AS (
-    SELECT gpu_id, start_ns AS at_ns, 1 AS step FROM parts
+    SELECT gpu, start_ns AS at_ns, 1 AS step FROM parts
     UNION ALL
-    SELECT gpu_id, end_ns, -1 FROM parts
+    SELECT gpu, end_ns, -1 FROM parts
 ),
 
 -- One sort, then the rows stream by: where a GPU's rows end no stream is busy any more, so that the sum
 -- needs no partition.
 sorted AS (
-    SELECT gpu_id, at_ns, step
+    SELECT gpu, at_ns, step
     FROM steps
-    ORDER BY gpu_id NULLS FIRST, at_ns
+    ORDER BY gpu, at_ns
 ),
 
 -- the time since the step before; of steps at one time only the first has any, after the sum of all before
 pieces AS (
     SELECT
-        gpu_id,
+        gpu,
         sum(step) OVER (ROWS UNBOUNDED PRECEDING) - step AS stream_count,
         at_ns - lag(at_ns) OVER () AS length_ns
     FROM sorted
 ),
 
 busy AS (
-    SELECT gpu_id, stream_count::BIGINT AS stream_count, sum(length_ns)::BIGINT AS at_once_ns
+    SELECT gpu, stream_count::BIGINT AS stream_count, sum(length_ns)::BIGINT AS at_once_ns
     FROM pieces
-    WHERE stream_count > 0 AND length_ns > 0
-    GROUP BY gpu_id, stream_count
+    WHERE length_ns > 0 AND stream_count > 0
+    GROUP BY gpu, stream_count
+),
+
+spans AS (
+    SELECT gpu, max(end_ns) - min(start_ns) AS span_ns FROM parts GROUP BY gpu
 ),
 
 totals AS (
-    SELECT gpu_id, stream_count, at_once_ns
+    SELECT gpu, stream_count, at_once_ns
     FROM busy
     UNION ALL
-    SELECT s.gpu_id, 0, s.span_ns - coalesce(sum(b.at_once_ns), 0)::BIGINT
-    FROM (SELECT gpu_id, max(end_ns) - min(start_ns) AS span_ns FROM parts GROUP BY gpu_id) AS s
-    LEFT JOIN busy AS b ON b.gpu_id IS NOT DISTINCT FROM s.gpu_id
-    GROUP BY s.gpu_id, s.span_ns
+    SELECT s.gpu, 0, s.span_ns - coalesce(sum(b.at_once_ns), 0)::BIGINT
+    FROM spans AS s
+    LEFT JOIN busy AS b ON b.gpu = s.gpu
+    GROUP BY s.gpu, s.span_ns
     HAVING s.span_ns > coalesce(sum(b.at_once_ns), 0)
 )
 
 SELECT
-    gpu_id,
-    stream_count,
-    at_once_ns,
-    100.0 * at_once_ns / sum(at_once_ns) OVER (PARTITION BY gpu_id) AS span_pct,
+    g.gpu_id,
+    t.stream_count,
+    t.at_once_ns,
+    100.0 * t.at_once_ns / s.span_ns AS span_pct,
     CASE
-        WHEN stream_count > 0
-            THEN 100.0 * at_once_ns / sum(at_once_ns) OVER (PARTITION BY gpu_id, stream_count > 0)
+        WHEN t.stream_count > 0
+            THEN 100.0 * t.at_once_ns / sum(t.at_once_ns) OVER (PARTITION BY t.gpu, t.stream_count > 0)
     END AS busy_pct
-FROM totals
-ORDER BY gpu_id, stream_count
+FROM totals AS t
+INNER JOIN spans AS s ON s.gpu = t.gpu
+INNER JOIN (SELECT DISTINCT gpu, gpu_id FROM lanes) AS g ON g.gpu = t.gpu
+ORDER BY g.gpu_id, t.stream_count

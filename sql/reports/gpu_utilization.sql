@@ -29,7 +29,6 @@ WITH swept AS (
         start_ns,
         end_ns,
         kind IN ('kernel', 'graph') AS is_kernel,
-        max(end_ns) OVER earlier AS busy_reach_ns,
         max(CASE WHEN kind IN ('kernel', 'graph') THEN end_ns END) OVER earlier AS kernel_reach_ns,
         max(CASE WHEN kind NOT IN ('kernel', 'graph') THEN end_ns END) OVER earlier AS copy_reach_ns
     FROM _lean_ops
@@ -41,7 +40,7 @@ WITH swept AS (
 added AS (
     SELECT
         *,
-        greatest(end_ns - greatest(start_ns, busy_reach_ns), 0) AS busy_ns,
+        greatest(end_ns - greatest(start_ns, kernel_reach_ns, copy_reach_ns), 0) AS busy_ns,
         greatest(end_ns - greatest(start_ns, kernel_reach_ns), 0) AS kernel_ns,
         greatest(end_ns - greatest(start_ns, copy_reach_ns), 0) AS copy_ns
     FROM swept

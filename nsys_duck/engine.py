@@ -85,10 +85,14 @@ def _leave_some_memory(connection: duckdb.DuckDBPyConnection) -> None:
 
 
 def seal(connection: duckdb.DuckDBPyConnection, readable: list[Path]) -> None:
-    """From here on no statement opens a file outside the folders `readable`, nor changes a setting."""
+    """From here on no statement opens a file outside the folders `readable`, nor changes a setting.
+
+    Order is kept from then on: what session.py changes for each EXECUTE cannot be changed any more.
+    """
     folders = ", ".join(literal(str(folder.absolute()) + "/") for folder in readable)
     connection.execute(f"SET allowed_directories = [{folders}]")
     connection.execute("SET enable_external_access = false")
+    connection.execute("SET preserve_insertion_order = true")
     connection.execute("SET lock_configuration = true")
 
 

@@ -44,6 +44,7 @@ class Session:
         self._ahead = Ahead()
         self._threads = threads
         self._sealed = False
+        self._keeps_order = False
         self._connection: duckdb.DuckDBPyConnection | None = None
         self._scratch = scratch_folder(Path(temp_dir) if temp_dir else None)
         try:
@@ -189,6 +190,7 @@ class Session:
 
     def _execute(self, sql: str, values: dict | None = None) -> duckdb.DuckDBPyConnection:
         with engine.explaining(self._connection, self.path), progress(self._connection):
+            self._keep_order(False)
             if not values:
                 return self._connection.execute(sql)
             if self.input.schema.reads_by_sqlite:
@@ -198,7 +200,15 @@ class Session:
             self._connection.execute(f"PREPARE question AS\n{sql[explain.end() :] if explain else sql}")
             arguments = ", ".join(f"{name} := {literal(value)}" for name, value in values.items())
             run = f"{explain[1]} EXECUTE" if explain else "EXECUTE"
+            self._keep_order(True)
             return self._connection.execute(f"{run} question({arguments})")
+
+    def _keep_order(self, wanted: bool) -> None:
+        # without it EXECUTE returns the rows of a large result in any order, and with it tables fill slowly
+        if wanted != self._keeps_order and not self._sealed:
+            change = "SET SESSION preserve_insertion_order = true"
+            self._connection.execute(change if wanted else "RESET SESSION preserve_insertion_order")
+            self._keeps_order = wanted
 
 
 def kind_of(file: SqlFile, keep: bool = True) -> str:

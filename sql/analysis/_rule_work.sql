@@ -2,8 +2,9 @@
 -- summary: Device work with its place, and profiler overhead where that counts as work.
 -- description: Overhead is laid on every device that its process uses, where it lies between the
 --     first and last operation there.
--- needs: _lean_ops, profiler_overhead
--- param: scope VARCHAR -- gpu: places are physical GPUs; process: a device of one process
+-- needs: profiler_overhead
+-- param: ops RELATION -- name of a relation with (gpu_id, pid, device_id, context_id, start_ns, end_ns)
+-- param: places RELATION -- name of the relation that _rule_places makes of it
 -- param: overhead VARCHAR -- busy to add the overhead, idle to leave it out
 -- column: place INTEGER -- number of the GPU, or of the device as one process uses it, in their order
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
@@ -13,35 +14,9 @@
 -- column: device_id BIGINT -- CUDA ordinal of the device inside that process
 -- column: context_id BIGINT -- CUDA context; NULL for overhead
 
-WITH ops AS MATERIALIZED (
-    SELECT gpu_id, start_ns, end_ns, pid, device_id, context_id
-    FROM _lean_ops
-    WHERE end_ns IS NOT NULL
-),
-
-spans AS (
-    SELECT gpu_id, pid, device_id, min(start_ns) AS start_ns, max(end_ns) AS end_ns
-    FROM ops
-    GROUP BY gpu_id, pid, device_id
-),
-
-users AS MATERIALIZED (
-    SELECT
-        *,
-        (
-            dense_rank() OVER (
-                ORDER BY
-                    gpu_id,
-                    CASE scope WHEN 'process' THEN pid END,
-                    CASE scope WHEN 'process' THEN device_id END
-            )
-        )::INTEGER AS place
-    FROM spans
-)
-
 SELECT u.place, u.gpu_id, o.start_ns, o.end_ns, o.pid, o.device_id, o.context_id
-FROM ops AS o
-INNER JOIN users AS u
+FROM query_table(ops) AS o
+INNER JOIN query_table(places) AS u
     ON
         u.gpu_id IS NOT DISTINCT FROM o.gpu_id
         AND u.pid IS NOT DISTINCT FROM o.pid
@@ -49,7 +24,7 @@ INNER JOIN users AS u
 UNION ALL
 SELECT u.place, u.gpu_id, o.start_ns, o.end_ns, u.pid, u.device_id, NULL
 FROM profiler_overhead AS o
-INNER JOIN users AS u ON u.pid = o.pid AND u.start_ns < o.start_ns AND o.end_ns < u.end_ns
+INNER JOIN query_table(places) AS u ON u.pid = o.pid AND u.start_ns < o.start_ns AND o.end_ns < u.end_ns
 WHERE
     overhead = 'busy'
     AND o.origin = 'profiler'

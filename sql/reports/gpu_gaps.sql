@@ -9,7 +9,7 @@
 --     processes fill a gap, and the rows are the longest ones; scope=process looks at each process
 --     by itself, as nsys does.
 -- requires: gpu_activity
--- needs: _rule_work, interval_gaps
+-- needs: _lean_ops, _rule_places, _rule_work, interval_gaps
 -- param: rows INTEGER = 50 -- rows to return; -1 for all
 -- param: gap INTEGER = 500 -- milliseconds; only longer gaps are shown
 -- param: scope VARCHAR = 'gpu' of gpu|process -- idle GPUs, or devices that one process leaves idle
@@ -30,8 +30,18 @@
 -- example: SELECT gpu_id, cause, sum(duration_ns) AS idle_ns FROM gpu_idle GROUP BY ALL ORDER BY
 --     ALL
 
-WITH work AS MATERIALIZED (
-    SELECT * FROM _rule_work($scope, $overhead)
+WITH _ops AS MATERIALIZED (
+    SELECT gpu_id, start_ns, end_ns, pid, device_id, context_id
+    FROM _lean_ops
+    WHERE end_ns IS NOT NULL
+),
+
+_places AS MATERIALIZED (
+    SELECT * FROM _rule_places('_ops', $scope)
+),
+
+work AS MATERIALIZED (
+    SELECT * FROM _rule_work('_ops', '_places', $overhead)
 ),
 
 _work AS (

@@ -9,7 +9,7 @@
 --     Beyond nsys, whole graphs and decompressions are work and other processes fill a GPU;
 --     scope=process looks at each process by itself.
 -- requires: gpu_activity
--- needs: _rule_work
+-- needs: _lean_ops, _rule_places, _rule_work
 -- param: rows INTEGER = 50 -- rows to return; -1 for all
 -- param: threshold INTEGER = 50 -- per cent; chunks that are in use less are shown
 -- param: chunks INTEGER = 30 -- chunks of a GPU's time, 1 to 1000
@@ -34,8 +34,14 @@
 -- nsys: "Context ID" context_id int
 -- example: SELECT gpu_id, sum(duration_ns) AS busy_ns FROM gpu_busy GROUP BY ALL ORDER BY ALL
 
-WITH work AS MATERIALIZED (
-    SELECT * FROM _rule_work($scope, $overhead)
+WITH _ops AS MATERIALIZED (
+    SELECT gpu_id, start_ns, end_ns, pid, device_id, context_id
+    FROM _lean_ops
+    WHERE end_ns IS NOT NULL
+),
+
+_places AS MATERIALIZED (
+    SELECT * FROM _rule_places('_ops', $scope)
 ),
 
 windows AS MATERIALIZED (
@@ -49,8 +55,8 @@ windows AS MATERIALIZED (
         // least(greatest($chunks, 1), 1000) AS chunk_ns,
         CASE WHEN min(pid) = max(pid) THEN min(pid) END AS pid,
         CASE WHEN min(device_id) = max(device_id) THEN min(device_id) END AS device_id,
-        CASE WHEN min(context_id) = max(context_id) THEN min(context_id) END AS context_id
-    FROM work
+        CASE WHEN min(first_context_id) = max(last_context_id) THEN min(first_context_id) END AS context_id
+    FROM _places
     GROUP BY place
     HAVING max(end_ns) > min(start_ns)
 ),
@@ -64,7 +70,7 @@ swept AS (
         max(end_ns) OVER (
             PARTITION BY place ORDER BY start_ns ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
         ) AS reached_ns
-    FROM work
+    FROM _rule_work('_ops', '_places', $overhead)
 ),
 
 added AS (

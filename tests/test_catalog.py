@@ -25,8 +25,13 @@ g AS (
     CROSS JOIN (SELECT 'sync' AS cause, NULL::BIGINT AS api_event_id, NULL::BIGINT AS api_name_id)
     CROSS JOIN (SELECT NULL::BIGINT AS api_start_ns, NULL::BIGINT AS blocked_ns, NULL::BIGINT AS global_tid)
     CROSS JOIN (SELECT NULL::BIGINT AS range_id)
+),
+u (place, gpu_id, pid, device_id, context_id, start_ns, end_ns) AS (
+    VALUES (1, 0::BIGINT, 1::BIGINT, 0::BIGINT, 1::BIGINT, 0::BIGINT, 10::BIGINT)
 )
 """
+GIVEN = {"points": "'p'", "labelled": "'l'", "ops": "'o'", "holders": "'h'", "gaps": "'g'"}
+GIVEN |= {"work": "'u'", "places": "'u'"}
 ON_TRACES = [param for param in FILES if param.values[0].layer not in ("session", "compare")]
 RUN = [param for param in ON_TRACES if not param.values[0].returns]
 SCALARS = [param for param in ON_TRACES if param.values[0].returns]
@@ -46,10 +51,7 @@ def statement(trace: Trace, file: SqlFile) -> str:
     if file.kind == "macro":
         given = {"RELATION": "'r'"}
         arguments = [
-            {"points": "'p'", "labelled": "'l'", "ops": "'o'", "holders": "'h'", "gaps": "'g'"}.get(
-                param.name
-            )
-            or given.get(param.type, literal(default_of(param)))
+            GIVEN.get(param.name) or given.get(param.type, literal(default_of(param)))
             for param in file.params
         ]
         return f"{RELATIONS}SELECT * FROM {file.name}({', '.join(arguments)})"

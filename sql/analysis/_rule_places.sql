@@ -1,6 +1,6 @@
 -- name: _rule_places
 -- summary: Who uses which GPU, from when to when, and the number of that place in a report of idle places.
--- param: ops RELATION -- name of a relation with (gpu_id, pid, device_id, context_id, start_ns, end_ns)
+-- param: work RELATION -- name of a relation with (gpu_id, pid, device_id, context_id, start_ns, end_ns)
 -- param: scope VARCHAR -- gpu: places are physical GPUs; process: a device of one process
 -- column: place INTEGER -- number of the GPU, or of the device as one process uses it, in their order
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
@@ -20,7 +20,7 @@ WITH spans AS (
         max(context_id) AS last_context_id,
         min(start_ns) AS start_ns,
         max(end_ns) AS end_ns
-    FROM query_table(ops)
+    FROM query_table(work)
     GROUP BY gpu_id, pid, device_id
 )
 

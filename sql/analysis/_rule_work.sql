@@ -3,7 +3,7 @@
 -- description: Overhead is laid on every device that its process uses, where it lies between the
 --     first and last operation there.
 -- needs: profiler_overhead
--- param: ops RELATION -- name of a relation with (gpu_id, pid, device_id, context_id, start_ns, end_ns)
+-- param: work RELATION -- name of a relation with (gpu_id, pid, device_id, context_id, start_ns, end_ns)
 -- param: places RELATION -- name of the relation that _rule_places makes of it
 -- param: overhead VARCHAR -- busy to add the overhead, idle to leave it out
 -- column: place INTEGER -- number of the GPU, or of the device as one process uses it, in their order
@@ -15,7 +15,7 @@
 -- column: context_id BIGINT -- CUDA context; NULL for overhead
 
 SELECT u.place, u.gpu_id, o.start_ns, o.end_ns, o.pid, o.device_id, o.context_id
-FROM query_table(ops) AS o
+FROM query_table(work) AS o
 INNER JOIN query_table(places) AS u
     ON
         u.gpu_id IS NOT DISTINCT FROM o.gpu_id

@@ -3,7 +3,7 @@
 -- description: A call and an operation belong together when process and correlation id agree. Of two
 --     calls with one key the runtime's stands for both, rather than the driver's inside it. Exports of
 --     2020 name no process with an operation; there the only process with calls is taken.
--- needs: _op_rows, _call_rows, _only_process
+-- needs: _op_rows, _keyed_calls, _only_process
 -- column: api_event_id BIGINT -- the call's row
 -- column: caller_pid BIGINT -- its process with host and VM
 -- column: correlation_id BIGINT -- ties it to its operations, inside the process
@@ -17,7 +17,7 @@
 -- column: first_ns BIGINT [ns] -- first start of its operations; NULL where none has usable times
 -- column: last_ns BIGINT [ns] -- last end of its operations
 
-WITH keys AS (
+WITH keys AS MATERIALIZED (
     SELECT
         coalesce(o.global_pid, p.global_pid) AS caller_pid,
         o.correlation_id,
@@ -46,13 +46,17 @@ matched AS MATERIALIZED (
         k.first_ns,
         k.last_ns,
         c.is_driver
-    FROM _call_rows AS c
-    INNER JOIN keys AS k ON k.caller_pid = c.global_pid AND k.correlation_id = c.correlation_id
+    FROM keys AS k
+    LEFT JOIN _keyed_calls AS c ON c.global_pid = k.caller_pid AND c.correlation_id = k.correlation_id
 ),
 
 -- there are few, if any: counted first, compared then
 doubled AS (
-    SELECT first_op FROM matched GROUP BY first_op HAVING count(*) > 1
+    SELECT first_op
+    FROM matched
+    WHERE (SELECT count(*) FROM matched AS m) > (SELECT count(*) FROM keys)
+    GROUP BY first_op
+    HAVING count(*) > 1
 ),
 
 seconds AS (
@@ -67,4 +71,4 @@ seconds AS (
 
 SELECT * EXCLUDE (is_driver)
 FROM matched
-WHERE api_event_id NOT IN (FROM seconds)
+WHERE api_event_id IS NOT NULL AND api_event_id NOT IN (FROM seconds)

@@ -41,7 +41,7 @@ stretches AS (
 ),
 
 counted AS (
-    SELECT *, count(*) OVER (PARTITION BY global_tid, bucket) > 8 AS is_crowded FROM stretches
+    SELECT *, count(*) OVER (PARTITION BY global_tid, bucket) > 32 AS is_crowded FROM stretches
 )
 
 SELECT global_tid, width, last_bucket, bucket, is_crowded, place, at_ns, next_ns

@@ -7,7 +7,7 @@
 --     start to its last end. A graph goes by its id, in exports without by the smallest node id of a
 --     launch. The launching call counts once, however many nodes it has.
 -- requires: gpu_activity
--- needs: gpu_activity, gpu_kernels, gpu_graphs, launches, interval_union
+-- needs: gpu_activity, _kernels, gpu_graphs, _launching_calls, _only_process, interval_union
 -- param: rows INTEGER = 0 -- rows to return; 0 for all
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: pid BIGINT -- process id; NULL where the export does not tell
@@ -26,7 +26,7 @@
 -- example: SELECT graph_id, count(DISTINCT correlation_id) FROM gpu_kernels GROUP BY graph_id ORDER BY graph_id
 
 WITH ids AS (
-    SELECT 'kernel' AS kind, event_id, graph_id FROM gpu_kernels WHERE graph_id IS NOT NULL
+    SELECT 'kernel' AS kind, event_id, graph_id FROM _kernels WHERE graph_id IS NOT NULL
     UNION ALL
     SELECT 'graph', event_id, graph_id FROM gpu_graphs
 ),
@@ -40,6 +40,7 @@ ops AS MATERIALIZED (
             'launch': coalesce(nullif(a.correlation_id, 0), -a.event_id)
         } AS lane,
         a.kind,
+        a.event_id,
         a.pid,
         i.graph_id,
         a.graph_node_id,
@@ -64,12 +65,16 @@ busy AS (
 ),
 
 calls AS (
-    SELECT
-        {'gpu_id': gpu_id, 'global_pid': global_pid, 'launch': correlation_id} AS lane,
-        sum(api_duration_ns)::BIGINT AS api_ns
-    FROM launches
-    WHERE (graph_node_id IS NOT NULL OR kind = 'graph') AND api_duration_ns IS NOT NULL
-    GROUP BY ALL
+    SELECT o.lane, sum(c.api_duration_ns)::BIGINT AS api_ns
+    FROM ops AS o
+    CROSS JOIN _only_process AS p
+    INNER JOIN _launching_calls AS c
+        ON
+            c.caller_pid = coalesce(o.lane.global_pid, p.global_pid)
+            AND c.correlation_id = o.lane.launch
+            AND c.first_op
+            = 8 * o.event_id + list_position(['kernel', 'memcpy', 'memset', 'graph', 'decompress'], o.kind)
+    GROUP BY o.lane
 ),
 
 started AS (

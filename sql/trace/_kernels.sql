@@ -4,7 +4,7 @@
 -- window: clip
 -- needs: interval_start, interval_end, interval_duration, process_of
 -- reads: CUPTI_ACTIVITY_KIND_KERNEL start! end! shortName! demangledName mangledName deviceId
---     correlationId globalPid gridX gridY gridZ blockX blockY blockZ graphNodeId
+--     correlationId globalPid gridX gridY gridZ blockX blockY blockZ graphNodeId graphId
 -- column: event_id BIGINT -- the row's id in the export's table
 -- column: start_ns BIGINT [ns] -- begin on the device
 -- column: end_ns BIGINT [ns] -- end on the device; NULL where the row has no usable time
@@ -20,6 +20,7 @@
 -- column: block_y BIGINT -- threads of a block in y
 -- column: block_z BIGINT -- threads of a block in z
 -- column: graph_node_id BIGINT -- node of the CUDA graph that launched it; NULL for none
+-- column: graph_id BIGINT -- CUDA graph that it is part of; NULL for none or where the export does not tell
 -- column: kernel_name_id BIGINT -- string id of the demangled name
 -- column: short_name_id BIGINT -- string id of the short name
 -- column: mangled_name_id BIGINT -- string id of the mangled name
@@ -40,6 +41,7 @@ SELECT
     blockY AS block_y,
     blockZ AS block_z,
     nullif(graphNodeId, 0) AS graph_node_id,
+    nullif(graphId, 0) AS graph_id,
     demangledName AS kernel_name_id,
     shortName AS short_name_id,
     mangledName AS mangled_name_id

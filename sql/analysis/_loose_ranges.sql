@@ -1,7 +1,7 @@
 -- name: _loose_ranges
 -- summary: Start/end ranges, and push/pop ranges in a tangle, by what they hold.
 -- description: A range without an end stays open; one that another thread ended is left out.
--- needs: _nvtx_rows, _nvtx_nesting
+-- needs: _nvtx_range_rows, _nvtx_nesting
 -- param: holders RELATION -- name of a relation with (holder_id, global_tid, from_ns, until_ns), as of
 --     _holders_of_cells
 -- column: holder_id BIGINT -- of the holders given those below 0 that such a range holds
@@ -18,7 +18,7 @@ WITH held AS MATERIALIZED (
 -- picked first: beside the join the condition would see every pair
 loose AS MATERIALIZED (
     SELECT event_id, global_tid, start_ns, coalesce(end_ns, 9223372036854775807) AS until_ns
-    FROM _nvtx_rows
+    FROM _nvtx_range_rows
     WHERE event_type IN (60, 71) AND end_tid IS NULL
     UNION ALL
     SELECT event_id, global_tid, start_ns, until_ns

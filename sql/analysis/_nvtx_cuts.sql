@@ -5,7 +5,7 @@
 --     they overlap as they like, and a pair of each with every cut between would be too many. The last
 --     time of any range or mark is such a cut too, so that ranges still open can be ended there.
 -- keep: every call that launched work is looked up here
--- needs: _nvtx_rows, _nvtx_nesting, nvtx_events
+-- needs: _nvtx_range_rows, _nvtx_nesting, nvtx_events
 -- column: place BIGINT -- number of the cut, by thread and time
 -- column: global_tid BIGINT -- thread with host, VM and process
 -- column: at_ns BIGINT [ns] -- the time
@@ -15,7 +15,7 @@
 
 WITH loose AS MATERIALIZED (
     SELECT global_tid, start_ns, coalesce(end_ns, 9223372036854775807) AS until_ns
-    FROM _nvtx_rows
+    FROM _nvtx_range_rows
     WHERE event_type IN (60, 71) AND end_tid IS NULL
     UNION ALL
     SELECT global_tid, start_ns, until_ns

@@ -8,7 +8,7 @@
 --     gives the level, and the last range one level up is the parent; only in islands where ranges
 --     overlap without nesting are all open ones searched.
 -- keep: every relation of nesting and attribution reads it
--- needs: _nvtx_rows
+-- needs: _nvtx_range_rows
 -- column: event_id BIGINT -- the range
 -- column: parent_id BIGINT -- the range that it lies in; NULL at the root
 -- column: ordinal BIGINT -- place in the order described, within thread and domain
@@ -28,8 +28,7 @@ WITH ranges AS (
         start_ns,
         coalesce(end_ns, 9223372036854775807) AS until_ns,
         event_type IN (59, 70) AND start_ns < coalesce(end_ns, 9223372036854775807) AS is_stacked
-    FROM _nvtx_rows
-    WHERE is_range
+    FROM _nvtx_range_rows
 ),
 
 edges AS (

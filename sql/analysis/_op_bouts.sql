@@ -14,7 +14,7 @@
 -- column: is_mixed BOOLEAN -- the bout has work of several cells
 
 WITH threads AS (
-    SELECT global_tid, row_number() OVER (ORDER BY global_tid) AS thread
+    SELECT global_tid, (row_number() OVER (ORDER BY global_tid))::INTEGER AS thread
     FROM (SELECT DISTINCT global_tid FROM _cell_holders)
 ),
 

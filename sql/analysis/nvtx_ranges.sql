@@ -5,7 +5,7 @@
 --     open when it begins, equal ones in each other by row. Ranges still open when the capture
 --     stopped have no end. nvtx_events has the same ranges without the work that nesting takes.
 -- window: clip
--- needs: _nvtx_rows, _nvtx_nesting
+-- needs: _nvtx_range_rows, _nvtx_nesting
 -- column: event_id BIGINT -- the row's id in the export's table
 -- column: start_ns BIGINT [ns] -- begin of the range
 -- column: end_ns BIGINT [ns] -- end of the range; NULL while open
@@ -28,9 +28,8 @@
 
 WITH RECURSIVE nested AS MATERIALIZED (
     SELECT r.*, n.parent_id, n.until_ns, n.is_stacked
-    FROM _nvtx_rows AS r
+    FROM _nvtx_range_rows AS r
     INNER JOIN _nvtx_nesting AS n ON n.event_id = r.event_id
-    WHERE r.is_range
 ),
 
 placed AS (

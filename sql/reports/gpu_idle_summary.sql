@@ -7,7 +7,7 @@
 --     work was launched before the gap began; 'unknown', no such call in the export. The range is the
 --     innermost one open on the launching thread in the middle of the gap, NULL for none.
 -- requires: gpu_activity
--- needs: _idle_gaps, _nvtx_rows, fold_ids
+-- needs: _idle_gaps, _nvtx_range_rows, fold_ids
 -- param: by_range BOOLEAN = TRUE -- split by NVTX range; else by cause alone
 -- param: strip_ids BOOLEAN = FALSE -- fold the digits of range names, so that step 1 and step 2 are step #
 -- param: rows INTEGER = 0 -- rows to return; 0 for all
@@ -27,8 +27,8 @@ WITH texts AS MATERIALIZED (
     SELECT event_id, text, dense_rank() OVER (ORDER BY text) AS text_number
     FROM (
         SELECT event_id, CASE WHEN $strip_ids::BOOLEAN THEN fold_ids(text) ELSE text END AS text
-        FROM _nvtx_rows
-        WHERE is_range AND $by_range::BOOLEAN
+        FROM _nvtx_range_rows
+        WHERE $by_range::BOOLEAN
     )
 ),
 

@@ -1,7 +1,6 @@
 -- name: _nvtx_rows
 -- summary: NVTX ranges and marks of the whole capture, whatever the window of the run.
 -- from: nvtx_events
--- keep: nesting, cuts and names of ranges all read it
 -- needs: strings, interval_end, interval_duration, process_of, thread_of, _nvtx_labels
 -- reads: NVTX_EVENTS start! end! eventType! text:VARCHAR textId globalTid endGlobalTid domainId category
 --     color jsonTextId jsonText:VARCHAR int64Value uint64Value int32Value uint32Value doubleValue:DOUBLE

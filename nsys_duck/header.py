@@ -11,8 +11,8 @@ from pathlib import Path
 
 from nsys_duck.errors import NsysDuckError
 
-FIELDS = {"name", "title", "summary", "description", "command", "requires", "wants", "needs", "keep", "window",
-          "from", "reads", "param", "column", "nsys", "nsys_as", "returns", "example"}  # fmt: skip
+FIELDS = {"name", "title", "summary", "description", "command", "requires", "wants", "needs", "keep", "beside",
+          "window", "from", "reads", "param", "column", "nsys", "nsys_as", "returns", "example"}  # fmt: skip
 _COLUMN = re.compile(r"(?P<name>\w+) (?P<type>[A-Z]+(?:\[\])?)(?: \[(?P<unit>[^\]]+)\])? -- (?P<text>.+)")
 _PARAM = re.compile(r"(?P<name>\w+) (?P<type>[A-Z]+)(?: = (?P<default>'(?:[^']|'')*'|\S+))?"
                     r"(?: of (?P<choices>\S+))? -- (?P<text>.+)")  # fmt: skip
@@ -86,7 +86,8 @@ class SqlFile:
     """One object of ours: what its header declares, and its statement as written.
 
     `needs_only` names for some of what is needed the parameter that asks for it; `keep` says why the rows
-    are kept in a temporary table once made; `window` that the relation has events, which a run's window
+    are kept in a temporary table once made; `beside` such a view that a report wants begun first and made beside
+    the others that it needs; `window` that the relation has events, which a run's window
     cuts; `taken_from` the public view that has the same rows and columns; `requires` the views without
     whose tables a report has nothing to say, a group a line, of each group one (`VIEW first`: only the table
     that the view reads first); `wants` those whose absence leaves columns NULL and is told; `title` and
@@ -103,6 +104,7 @@ class SqlFile:
     needs: list[str] = field(default_factory=list)
     needs_only: dict[str, str] = field(default_factory=dict)
     keep: str = ""
+    beside: str = ""
     window: str = ""
     taken_from: str = ""
     reads: dict[str, Read] = field(default_factory=dict)

@@ -9,7 +9,7 @@ from sqlfiles import FILES, code, plain
 from tracebuilder import schema
 
 import nsys_duck
-from nsys_duck.catalog import catalog
+from nsys_duck.catalog import catalog, install_order
 from nsys_duck.params import default_of
 from nsys_duck.trace import Trace
 
@@ -132,3 +132,10 @@ def test_strings_are_found():
     assert "ATTACH" in seen
     assert "CREATE MACRO" in seen
     assert ASKS.search("SELECT a FROM t WHERE a > 1")
+
+
+@pytest.mark.parametrize("file", [file for file in FILES if file.beside], ids=lambda file: file.name)
+def test_what_is_made_beside_is_kept_and_needed(file):
+    """A view that a report has begun first has rows to keep, and the report would wait for it anyway."""
+    assert catalog()[file.beside].keep
+    assert file.beside in {other.name for other in install_order(file.needs)}

@@ -8,8 +8,9 @@
 --     GPUs count as one; with per_gpu the GPU figures are of each GPU in a row of its own. Ranges without an
 --     end are counted, and in no time.
 -- requires: nvtx_events
--- needs: nvtx_ranges, _nvtx_work, _op_cells, gpu_activity, _nvtx_work_per_gpu if per_gpu,
---     interval_coverage if per_gpu, interval_coverage_all, fold_ids, interval_union, _recorded
+-- needs: nvtx_ranges, _busy_before_edges, _nvtx_work, gpu_activity, _nvtx_work_per_gpu if per_gpu,
+--     interval_coverage if per_gpu, fold_ids, interval_union, _recorded
+-- beside: _op_bouts
 -- param: strip_ids BOOLEAN = FALSE -- fold the digits of texts, so that step 1 and step 2 are step #
 -- param: pattern VARCHAR = '' -- keep texts in which this regular expression is found
 -- param: per_gpu BOOLEAN = FALSE -- a row per text and GPU, of the GPU's work alone; else of all GPUs together
@@ -89,17 +90,8 @@ busy_before AS MATERIALIZED (
     SELECT coalesce(lane, -1) AS gpu, at_ns, covered_ns AS busy_ns FROM interval_coverage('_work', '_points')
 ),
 {% else %}
--- the cells have all work, and are there already
-_work AS (
-    SELECT start_ns, end_ns FROM {{ 'gpu_activity' if shape.windowed or shape.one_gpu else '_op_cells' }}
-),
-
-_points AS (
-    SELECT DISTINCT unnest([start_ns, end_ns]) AS at_ns FROM islands
-),
-
-busy_before AS MATERIALIZED (
-    SELECT -1::BIGINT AS gpu, at_ns, covered_ns AS busy_ns FROM interval_coverage_all('_work', '_points')
+busy_before AS (
+    SELECT -1::BIGINT AS gpu, at_ns, busy_ns FROM _busy_before_edges
 ),
 {% endif %}
 

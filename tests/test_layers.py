@@ -134,7 +134,9 @@ def test_strings_are_found():
     assert ASKS.search("SELECT a FROM t WHERE a > 1")
 
 
-@pytest.mark.parametrize("file", [file for file in FILES if file.beside], ids=lambda file: file.name)
+@pytest.mark.parametrize(
+    "file", [file for file in catalog().values() if file.beside], ids=lambda file: file.name
+)
 def test_what_is_made_beside_is_kept_and_needed(file):
     """A view that a report has begun first has rows to keep, and the report would wait for it anyway."""
     assert catalog()[file.beside].keep

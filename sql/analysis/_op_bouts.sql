@@ -57,5 +57,10 @@ counted AS MATERIALIZED (
 )
 
 SELECT
-    cell_id, start_ns, end_ns, is_kernel, added_ns, bout IN (SELECT c.bout FROM counted AS c WHERE c.is_switch) AS is_mixed
+    cell_id,
+    start_ns,
+    end_ns,
+    is_kernel,
+    added_ns,
+    bout IN (SELECT c.bout FROM counted AS c WHERE c.is_switch) AS is_mixed
 FROM counted

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import duckdb
 
-from nsys_duck.errors import NsysDuckError, TraceError, UnfitValue, UsageError
+from nsys_duck import stops
+from nsys_duck.errors import LostError, NsysDuckError, TraceError, UnfitValue, UsageError
 from nsys_duck.params import literal
 from nsys_duck.resources import load_sqlite_extension
 from nsys_duck.source import EXPORT_HINT
@@ -112,7 +113,12 @@ def explaining(connection: duckdb.DuckDBPyConnection, path: Path) -> Iterator[No
     """Turn the engine's errors in the block into ours, and a query that was stopped into Ctrl-C."""
     try:
         yield
-    except (duckdb.InterruptException, KeyboardInterrupt):
+    except duckdb.InterruptException:
+        if stops.none_came():  # where one of its threads fails, another may be told to stop and say so first
+            raise LostError("the engine stopped for an error that it did not tell; run it again") from None
+        _settle(connection)
+        raise KeyboardInterrupt from None
+    except KeyboardInterrupt:
         _settle(connection)
         raise KeyboardInterrupt from None
     except (UnicodeDecodeError, duckdb.Error) as error:

@@ -25,6 +25,10 @@ class UnfitValue(NsysDuckError):
     """A value does not fit its column's declared type; the trace is read again with checks."""
 
 
+class LostError(NsysDuckError):
+    """The engine stopped a statement for an error that it did not tell; asked again, it may."""
+
+
 class NoVerdict(NsysDuckError):
     """A comparison that could not be made; exit status 3, since 1 says that something became worse."""
 

@@ -3,15 +3,17 @@
 import errno
 import functools
 import inspect
-import signal
+import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from nsys_duck import stops
 from nsys_duck.errors import NsysDuckError, UsageError
 
 TracePath = Annotated[
@@ -95,9 +97,7 @@ def command(function: Callable) -> Callable:
 
     @functools.wraps(function)
     def run(*args, **kwargs):
-        for name in ("SIGTERM", "SIGHUP"):  # as Ctrl-C, so that nothing temporary stays behind
-            if hasattr(signal, name):
-                signal.signal(getattr(signal, name), signal.default_int_handler)
+        stops.watch()  # all as Ctrl-C, so that nothing temporary stays behind
         try:
             if sys.stdout is None or sys.stderr is None:
                 raise NsysDuckError("standard output or standard error is closed")
@@ -112,12 +112,20 @@ def command(function: Callable) -> Callable:
             if error.errno == errno.EPIPE:
                 raise
             say(f"error: {error.filename or 'standard output'}: {error.strerror}")
+            if error.filename is None:
+                _drop_output()
             raise typer.Exit(1) from None
         except KeyboardInterrupt:
             say("interrupted")
             raise typer.Exit(130) from None
 
     return run
+
+
+def _drop_output() -> None:
+    """Let what standard output still holds go nowhere: else Python tries again as it ends, and says so."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def on_trace(*, window: bool = True, device: bool = True) -> Callable[[Callable], Callable]:

@@ -12,7 +12,7 @@ from nsys_duck import engine, inputs
 from nsys_duck.ahead import Ahead
 from nsys_duck.catalog import SqlFile, catalog, install_order
 from nsys_duck.comments import comments_on
-from nsys_duck.errors import UnfitValue
+from nsys_duck.errors import LostError, UnfitValue
 from nsys_duck.params import literal
 from nsys_duck.progress import progress
 from nsys_duck.readonly import EXPLAIN
@@ -74,14 +74,20 @@ class Session:
         return self._scratch
 
     def retried(self, question: Callable[[], Any]) -> Any:
-        """The answer of `question`, asked again with every value checked if some value does not fit."""
-        try:
-            return question()
-        except UnfitValue:
-            if self.input.schema.checked:
-                raise
-            self._start_over_checked()
-            return question()
+        """The answer of `question`, asked again with every value checked if some value does not fit.
+
+        And where the engine did not tell why it failed.
+        """
+        for _ in range(3):
+            try:
+                return question()
+            except LostError:
+                continue
+            except UnfitValue:
+                if self.input.schema.checked:
+                    raise
+                self._start_over_checked()
+        return question()
 
     def install(self, names: Sequence[str], keep: bool = True) -> None:
         """Make the views and macros that `names` stand on, and they themselves.

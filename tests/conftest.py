@@ -1,11 +1,14 @@
 """Fixtures that all tests share."""
 
+import os
 from pathlib import Path
 
 import pytest
 from asking import gpu_ns, summary_of
 from everything import write_everything
 from tracebuilder import NAMES, PLAIN, write_trace
+
+os.environ.pop("PYTHONUNBUFFERED", None)  # commands buffer their output, as those of users do
 
 
 @pytest.fixture

@@ -28,7 +28,6 @@ lanes AS MATERIALIZED (
     FROM (SELECT DISTINCT gpu_id, global_pid, context_id, stream_id FROM ops)
 ),
 
--- how far the stream's work that began before reaches: only what lies beyond keeps it busy longer
 swept AS (
     SELECT
         l.gpu,
@@ -36,7 +35,8 @@ swept AS (
         o.end_ns,
         max(o.end_ns) OVER (
             PARTITION BY l.lane ORDER BY o.start_ns ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
-        ) AS reached_ns
+        ) AS reached_ns,
+        lead(o.start_ns) OVER (PARTITION BY l.lane ORDER BY o.start_ns) AS next_ns
     FROM ops AS o
     INNER JOIN lanes AS l
         ON
@@ -46,17 +46,22 @@ swept AS (
             AND l.stream_id IS NOT DISTINCT FROM o.stream_id
 ),
 
--- of one stream these do not overlap
-parts AS MATERIALIZED (
-    SELECT gpu, greatest(start_ns, reached_ns) AS start_ns, end_ns
+-- where work of a stream that runs on without a gap begins, and where it ends
+edges AS MATERIALIZED (
+    SELECT
+        gpu,
+        start_ns,
+        greatest(end_ns, reached_ns) AS end_ns,
+        coalesce(start_ns > reached_ns, TRUE) AS is_first,
+        coalesce(next_ns > greatest(end_ns, reached_ns), TRUE) AS is_last
     FROM swept
-    WHERE reached_ns IS NULL OR end_ns > reached_ns
+    WHERE coalesce(start_ns > reached_ns, TRUE) OR coalesce(next_ns > greatest(end_ns, reached_ns), TRUE)
 ),
 
 steps AS (
-    SELECT gpu, start_ns AS at_ns, 1 AS step FROM parts
+    SELECT gpu, start_ns AS at_ns, 1 AS step FROM edges WHERE is_first
     UNION ALL
-    SELECT gpu, end_ns, -1 FROM parts
+    SELECT gpu, end_ns, -1 FROM edges WHERE is_last
 ),
 
 -- One sort, then the rows stream by: where a GPU's rows end no stream is busy any more, so that the sum
@@ -84,7 +89,7 @@ busy AS (
 ),
 
 spans AS (
-    SELECT gpu, max(end_ns) - min(start_ns) AS span_ns FROM parts GROUP BY gpu
+    SELECT gpu, max(end_ns) - min(start_ns) AS span_ns FROM edges GROUP BY gpu
 ),
 
 totals AS (

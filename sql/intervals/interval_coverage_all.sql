@@ -20,11 +20,11 @@ WITH timeline AS (
     FROM query_table(points)
 ),
 
--- A point comes after the intervals that begin there.
+-- Whether a point comes before or after the intervals that begin there: nothing of those lies before it.
 sorted AS (
     SELECT at_ns, end_ns
     FROM timeline
-    ORDER BY at_ns, end_ns NULLS LAST
+    ORDER BY at_ns
 ),
 
 reach AS (

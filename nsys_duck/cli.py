@@ -46,7 +46,8 @@ app = typer.Typer(
     help="""SQL for GPU traces: exact figures from Nsight Systems exports.
 
     Data go to standard output, notes and errors to standard error. Exit status: 0 answered, 1 failed,
-    2 wrong usage, 3 no verdict (of compare alone, of which 1 is a failed gate), 130 interrupted.
+    2 wrong usage, 3 no verdict (of compare alone, of which 1 is a failed gate), 130 interrupted,
+    141 the pipe was closed.
 
     Example: nsys-duck demo demo.sqlite; nsys-duck query demo.sqlite "FROM gpu_kernels LIMIT 5"
     """,

@@ -16,6 +16,8 @@ import typer
 from nsys_duck import stops
 from nsys_duck.errors import NsysDuckError, UsageError
 
+NOBODY_READS = 141  # what a shell makes of SIGPIPE
+
 TracePath = Annotated[
     Path,
     typer.Argument(
@@ -109,8 +111,9 @@ def command(function: Callable) -> Callable:
             say(f"error: {error}")
             raise typer.Exit(error.exit_code) from None
         except OSError as error:
-            if error.errno == errno.EPIPE:
-                raise
+            if error.errno == errno.EPIPE:  # whoever read has enough; no status of an answer says so
+                _drop_output()
+                raise typer.Exit(NOBODY_READS) from None
             say(f"error: {error.filename or 'standard output'}: {error.strerror}")
             if error.filename is None:
                 _drop_output()

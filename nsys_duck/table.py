@@ -23,12 +23,24 @@ def terminal_width() -> int:
     return shutil.get_terminal_size().columns
 
 
-def show(layout: Layout) -> None:
-    """Print a table; its head is bold on a terminal, unless NO_COLOR is set."""
+def print_lines(lines: Iterable[tuple[str, str]]) -> None:
+    """Print (line, style) for people; styles on a terminal only, unless NO_COLOR is set."""
     from rich.console import Console
     from rich.text import Text
 
-    console = Console(file=sys.stdout, soft_wrap=True, highlight=False)
-    for number, line in enumerate(layout.lines):
-        style = "bold" if number < layout.head else "dim" if number == layout.head > 0 else ""
+    class Output(Console):
+        def on_broken_pipe(self) -> None:
+            raise  # rich calls this where it caught the error, and would end with status 1
+
+    console = Output(file=sys.stdout, soft_wrap=True, highlight=False)
+    for line, style in lines:
         console.print(Text(line, style=style))
+
+
+def show(layout: Layout) -> None:
+    """Print a table; its head is bold on a terminal."""
+    head = layout.head
+    print_lines(
+        (line, "bold" if number < head else "dim" if number == head > 0 else "")
+        for number, line in enumerate(layout.lines)
+    )

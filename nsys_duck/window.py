@@ -54,7 +54,15 @@ def window_end(value: str | int | None, option: str) -> int | None:
 def parsed(options: dict[str, object]) -> dict[str, object]:
     """Values of options as nsys_duck.open takes them: the ends of the window in ns."""
     ends = {name: TYPED[name] for name in ("from_", "to") if name in options}
-    return options | {name: window_end(options[name], option) for name, option in ends.items()}
+    options = options | {name: window_end(options[name], option) for name, option in ends.items()}
+    require_order(options.get("from_"), options.get("to"))
+    return options
+
+
+def require_order(from_ns: int | None, to_ns: int | None) -> None:
+    """Raise UsageError for a window that ends before it begins; None for an open end."""
+    if from_ns is not None and to_ns is not None and to_ns <= from_ns:
+        raise UsageError(f"the window ends ({to_ns} ns) before it begins ({from_ns} ns)")
 
 
 def typed(options: dict[str, object]) -> list[str]:

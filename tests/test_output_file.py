@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 
 import pytest
-from asking import contents, summarize
+from asking import contents, run, summarize
 from tracebuilder import KERNEL, at
 
 try:
@@ -86,6 +86,17 @@ def test_full_disk_behind_standard_output(lay_out):
         done = summarize(lay_out({KERNEL: [at(0, 1)]}), stdout=full)
     assert done.code == 1
     assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("command", ["summarize", "compare"])
+def test_status_where_nobody_reads(lay_out, command):
+    """141 as of SIGPIPE, and silence: 1 would say that a gate failed."""
+    base, new = (lay_out({KERNEL: [at(0, 1 + end)]}, name=f"{end}.sqlite") for end in (0, 1))
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as pipe:
+        done = run(command, base, *([new] if command == "compare" else []), stdout=pipe)
+    assert done.code == 141 and "error" not in done.stderr
 
 
 def test_reader_that_went_away(lay_out):

@@ -2,14 +2,13 @@
 
 import os
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 
 from nsys_duck import output as out
 from nsys_duck.comparison.junit import junit
 from nsys_duck.comparison.printing import lines, markdown
 from nsys_duck.errors import UsageError
-from nsys_duck.table import terminal_width
+from nsys_duck.table import print_lines, terminal_width
 
 ENDINGS = {".json": "json", ".md": "markdown", ".html": "html", ".htm": "html"}
 
@@ -67,13 +66,3 @@ def _text(result: dict, form: str) -> str:
 def room() -> int | None:
     """The width of the terminal; none in a pipe, unless COLUMNS says so."""
     return terminal_width() if sys.stdout.isatty() or os.environ.get("COLUMNS") else None
-
-
-def print_lines(lines: Iterable[tuple[str, str]]) -> None:
-    """Print (line, style) for people; styles on a terminal only, unless NO_COLOR is set."""
-    from rich.console import Console
-    from rich.text import Text
-
-    console = Console(file=sys.stdout, soft_wrap=True, highlight=False)
-    for line, style in lines:
-        console.print(Text(line, style=style))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import nsys_duck
-from nsys_duck import sharing
+from nsys_duck import engine, sharing
 from nsys_duck.comparison.running import Wanted
 from nsys_duck.options import DEVICE, RESOURCES, WINDOW
 from nsys_duck.page import charts, folder
@@ -35,6 +35,7 @@ def run(asked: Asked, traces: list[Path], tell: Callable[[str], None]) -> int:
     what is wrong with the baseline, which is read once.
     """
     charts.require_library()
+    engine.allowance(asked.options["memory_limit"], asked.options["threads"])  # or else wrong usage, once
     folder.prepare(asked.folder, traces, asked.baseline)
     jobs = sharing.jobs(asked.options, len(traces), asked.jobs)
     scratch = scratch_folder(asked.options["temp_dir"])

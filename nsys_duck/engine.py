@@ -4,6 +4,7 @@ import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 import duckdb
@@ -38,6 +39,7 @@ def connect(spill: Path, memory_limit: str | None, threads: int | None) -> duckd
     return connection
 
 
+@cache
 def allowance(memory_limit: str | None, threads: int | None) -> tuple[float, int]:
     """(GiB of memory, threads) that `connect` lets DuckDB have."""
     connection = _opened(Path(), memory_limit, threads)

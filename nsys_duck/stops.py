@@ -5,8 +5,8 @@ import signal
 _came: list[int] | None = None  # where this process watches: the signals so far
 
 
-def watch() -> None:
-    """Let Ctrl-C, SIGTERM and SIGHUP raise KeyboardInterrupt, and remember that they came."""
+def watch(names: tuple[str, ...] = ("SIGINT", "SIGTERM", "SIGHUP")) -> None:
+    """Let these signals raise KeyboardInterrupt, as Ctrl-C does, and remember that they came."""
     global _came
     _came = []
 
@@ -14,7 +14,7 @@ def watch() -> None:
         _came.append(number)
         signal.default_int_handler(number, frame)
 
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+    for name in names:
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), stop)
 

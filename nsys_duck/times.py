@@ -28,3 +28,9 @@ def seconds(ns: int) -> str:
     """`ns` as seconds with all nine digits, as in 1.500000000 s."""
     whole, rest = divmod(abs(ns), 10**9)
     return f"{'-' if ns < 0 else ''}{whole}.{rest:09d} s"
+
+
+def require_order(from_ns: int | None, to_ns: int | None) -> None:
+    """Raise UsageError for a window that ends before it begins; None for an open end."""
+    if from_ns is not None and to_ns is not None and to_ns <= from_ns:
+        raise UsageError(f"the window ends ({to_ns} ns) before it begins ({from_ns} ns)")

@@ -12,7 +12,7 @@ from nsys_duck.errors import NsysDuckError, UsageError
 from nsys_duck.params import bind, literal
 from nsys_duck.readonly import require_read_only
 from nsys_duck.session import Session
-from nsys_duck.times import LIMIT_NS
+from nsys_duck.times import LIMIT_NS, require_order
 
 if TYPE_CHECKING:
     from nsys_duck.result import Result
@@ -156,8 +156,7 @@ class Trace(Session):
 
     def restrict_to_window(self, from_ns: int, to_ns: int) -> None:
         """Cut all events to the half-open window [from_ns, to_ns) of the session's timeline."""
-        if to_ns <= from_ns:
-            raise UsageError(f"the window ends ({to_ns} ns) before it begins ({from_ns} ns)")
+        require_order(from_ns, to_ns)
         self._execute(f"SET VARIABLE window_from_ns = {literal(from_ns)}")
         self._execute(f"SET VARIABLE window_to_ns = {literal(to_ns)}")
         self._drop_installed()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from nsys_duck.errors import NsysDuckError, UsageError
-from nsys_duck.times import LIMIT_NS, seconds, to_ns
+from nsys_duck.times import LIMIT_NS, require_order, seconds, to_ns
 from nsys_duck.trace import Trace
 
 TYPED = {"from_": "--from", "to": "--to", "during": "--during", "device": "--device"}
@@ -57,12 +57,6 @@ def parsed(options: dict[str, object]) -> dict[str, object]:
     options = options | {name: window_end(options[name], option) for name, option in ends.items()}
     require_order(options.get("from_"), options.get("to"))
     return options
-
-
-def require_order(from_ns: int | None, to_ns: int | None) -> None:
-    """Raise UsageError for a window that ends before it begins; None for an open end."""
-    if from_ns is not None and to_ns is not None and to_ns <= from_ns:
-        raise UsageError(f"the window ends ({to_ns} ns) before it begins ({from_ns} ns)")
 
 
 def typed(options: dict[str, object]) -> list[str]:

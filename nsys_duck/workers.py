@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from nsys_duck import progress
+from nsys_duck import progress, stops
 
 PATIENCE_S = 10.0  # for a process to let go of what it is at
 
@@ -121,9 +121,7 @@ def _interrupts_ignored() -> Iterator[None]:
 
 def _serve(pipe: Connection, work: Callable[[Any], Any]) -> None:
     """Do one task after another until the parent ends this process, or has gone."""
-    for name in ("SIGTERM", "SIGHUP"):  # an exception, so that nothing temporary stays behind
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), signal.default_int_handler)
+    stops.watch(("SIGTERM", "SIGHUP"))  # an exception, so that nothing temporary stays behind
     progress.is_shown = False  # several at once would write over each other
     try:
         while True:

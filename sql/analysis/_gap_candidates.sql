@@ -1,7 +1,7 @@
 -- name: _gap_candidates
 -- summary: The gaps between a GPU's busy islands, with each operation that begins where one ends.
 -- description: One sort of the device work. Mostly there is one operation, so a gap has one row.
--- needs: gpu_activity, _op_rows, _devices, process_of, _only_process
+-- needs: _lean_ops, _only_process
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: start_ns BIGINT [ns] -- where the GPU stops to work
 -- column: end_ns BIGINT [ns] -- where it starts again
@@ -11,16 +11,7 @@
 -- column: correlation_id BIGINT -- ties the operation to its call; NULL for none
 
 WITH ops AS (
-    {% if shape.windowed or shape.one_gpu %}
-    SELECT gpu_id, start_ns, end_ns, kind, event_id, global_pid, correlation_id
-    FROM gpu_activity
-    {% else %}
-    SELECT
-        coalesce(d.gpu_id, o.device_id) AS gpu_id, o.start_ns, o.end_ns, o.kind, o.event_id, o.global_pid,
-        o.correlation_id
-    FROM _op_rows AS o
-    LEFT JOIN _devices AS d ON d.pid = process_of(o.global_pid) AND d.device_id = o.device_id
-    {% endif %}
+    SELECT gpu_id, start_ns, end_ns, kind, event_id, global_pid, correlation_id FROM _lean_ops
 ),
 
 swept AS (

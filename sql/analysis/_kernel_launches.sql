@@ -1,6 +1,6 @@
 -- name: _kernel_launches
 -- summary: Kernels with the times of their launching calls: launches without what takes joins and names.
--- needs: launches, _kernels, _launching_calls, _only_process, _devices, strings, name_of
+-- needs: launches, _kernels, _op_id, _launching_calls, _only_process, _devices, strings, name_of
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: name VARCHAR -- short kernel name
 -- column: gpu_end_ns BIGINT [ns] -- end on the device; NULL where the row has no usable time
@@ -23,7 +23,7 @@ SELECT
     k.duration_ns AS gpu_duration_ns,
     k.graph_node_id,
     c.api_end_ns,
-    CASE WHEN c.first_op = 8 * k.event_id + 1 THEN c.api_duration_ns END AS api_duration_ns,
+    CASE WHEN c.first_op = _op_id('kernel', k.event_id) THEN c.api_duration_ns END AS api_duration_ns,
     CASE
         WHEN k.start_ns >= c.api_end_ns AND k.end_ns IS NOT NULL THEN k.start_ns - c.api_end_ns
     END AS queue_ns

@@ -3,7 +3,7 @@
 -- description: A call and an operation belong together when process and correlation id agree. Of two
 --     calls with one key the runtime's stands for both, rather than the driver's inside it. Exports of
 --     2020 name no process with an operation; there the only process with calls is taken.
--- needs: _op_rows, _keyed_calls, _only_process
+-- needs: _op_rows, _op_id, _keyed_calls, _only_process
 -- column: api_event_id BIGINT -- the call's row
 -- column: caller_pid BIGINT -- its process with host and VM
 -- column: correlation_id BIGINT -- ties it to its operations, inside the process
@@ -12,21 +12,13 @@
 -- column: api_end_ns BIGINT [ns] -- end of the call
 -- column: api_duration_ns BIGINT [ns] -- its time
 -- column: api_name_id BIGINT -- string id of its name
--- column: first_op BIGINT -- the operation that bears its time: row times 8, plus the kind's place in
---     kernel, memcpy, memset, graph, decompress
--- column: first_ns BIGINT [ns] -- first start of its operations; NULL where none has usable times
--- column: last_ns BIGINT [ns] -- last end of its operations
+-- column: first_op BIGINT -- the operation that bears its time, as _op_id numbers it
 
 WITH keys AS MATERIALIZED (
     SELECT
         coalesce(o.global_pid, p.global_pid) AS caller_pid,
         o.correlation_id,
-        min(
-            8 * o.event_id
-            + list_position(['kernel', 'memcpy', 'memset', 'graph', 'decompress'], o.kind)
-        ) AS first_op,
-        min(CASE WHEN o.end_ns IS NOT NULL THEN o.start_ns END) AS first_ns,
-        max(o.end_ns) AS last_ns
+        min(_op_id(o.kind, o.event_id)) AS first_op
     FROM _op_rows AS o, _only_process AS p
     WHERE o.correlation_id <> 0
     GROUP BY ALL
@@ -43,8 +35,6 @@ matched AS MATERIALIZED (
         c.duration_ns AS api_duration_ns,
         c.api_name_id,
         k.first_op,
-        k.first_ns,
-        k.last_ns,
         c.is_driver
     FROM keys AS k
     LEFT JOIN _keyed_calls AS c ON c.global_pid = k.caller_pid AND c.correlation_id = k.correlation_id

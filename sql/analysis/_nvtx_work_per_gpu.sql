@@ -2,7 +2,7 @@
 -- summary: As _nvtx_work, of each GPU alone: the work there that each NVTX range launched.
 -- description: Ranges and GPUs without any are left out. Here pairs of a range and an operation are made.
 -- keep: per range and per name figures read it
--- needs: _op_cells, _cell_holders, _loose_ranges, _nvtx_nesting, gpu_activity, interval_union
+-- needs: _op_cells, _cell_holders, _loose_ranges, _nvtx_nesting, gpu_activity, _op_id, interval_union
 -- column: range_id BIGINT -- the range
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: busy_ns BIGINT [ns] -- length of the union of the work; NULL where none has usable times
@@ -30,10 +30,7 @@ pairs AS MATERIALIZED (
     FROM _op_cells AS o
     INNER JOIN _cell_holders AS h ON h.cell_id = o.cell_id
     INNER JOIN around AS a ON a.holder_id = h.holder_id
-    INNER JOIN gpu_activity AS g
-        ON
-            g.event_id = o.op_id // 8
-            AND list_position(['kernel', 'memcpy', 'memset', 'graph', 'decompress'], g.kind) = o.op_id % 8
+    INNER JOIN gpu_activity AS g ON _op_id(g.kind, g.event_id) = o.op_id
 ),
 
 _pairs AS (

@@ -6,7 +6,7 @@
 --     so that a sum counts it once. Exports of 2020 name no process with an operation; there the only
 --     process with calls is taken. Under a window: the operations that overlap it, times not clipped.
 -- window: keep gpu_start_ns gpu_end_ns
--- needs: _gpu_rows, _launching_calls, _only_process, strings, api_class, name_of, thread_of
+-- needs: _op_id, _gpu_rows, _launching_calls, _only_process, strings, api_class, name_of, thread_of
 -- column: gpu_event_id BIGINT -- the operation's row in the table of its kind
 -- column: kind VARCHAR -- kernel, memcpy, memset, graph or decompress
 -- column: name VARCHAR -- short kernel name, or as in [CUDA memcpy Host-to-Device]
@@ -63,8 +63,7 @@ SELECT
     c.api_end_ns,
     CASE
         WHEN
-            c.first_op
-            = 8 * g.event_id + list_position(['kernel', 'memcpy', 'memset', 'graph', 'decompress'], g.kind)
+            c.first_op = _op_id(g.kind, g.event_id)
             THEN c.api_duration_ns
     END AS api_duration_ns,
     CASE

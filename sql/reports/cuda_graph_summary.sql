@@ -7,7 +7,7 @@
 --     start to its last end. A graph goes by its id, in exports without by the smallest node id of a
 --     launch. The launching call counts once, however many nodes it has.
 -- requires: gpu_activity
--- needs: gpu_activity, _kernels, gpu_graphs, _launching_calls, _only_process, interval_union
+-- needs: gpu_activity, _kernels, gpu_graphs, _launching_calls, _op_id, _only_process, interval_union
 -- param: rows INTEGER = 0 -- rows to return; 0 for all
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: pid BIGINT -- process id; NULL where the export does not tell
@@ -72,8 +72,7 @@ calls AS (
         ON
             c.caller_pid = coalesce(o.lane.global_pid, p.global_pid)
             AND c.correlation_id = o.lane.launch
-            AND c.first_op
-            = 8 * o.event_id + list_position(['kernel', 'memcpy', 'memset', 'graph', 'decompress'], o.kind)
+            AND c.first_op = _op_id(o.kind, o.event_id)
     GROUP BY o.lane
 ),
 

@@ -86,8 +86,8 @@ class SqlFile:
     """One object of ours: what its header declares, and its statement as written.
 
     `needs_only` names for some of what is needed the parameter that asks for it; `keep` says why the rows
-    are kept in a temporary table once made; `beside` such a view that a report wants begun first and made beside
-    the others that it needs; `window` that the relation has events, which a run's window
+    are kept in a temporary table once made; `beside` such views that a report wants begun first, in that order, and
+    made beside the others that it needs; `window` that the relation has events, which a run's window
     cuts; `taken_from` the public view that has the same rows and columns; `requires` the views without
     whose tables a report has nothing to say, a group a line, of each group one (`VIEW first`: only the table
     that the view reads first); `wants` those whose absence leaves columns NULL and is told; `title` and
@@ -104,7 +104,7 @@ class SqlFile:
     needs: list[str] = field(default_factory=list)
     needs_only: dict[str, str] = field(default_factory=dict)
     keep: str = ""
-    beside: str = ""
+    beside: list[str] = field(default_factory=list)
     window: str = ""
     taken_from: str = ""
     reads: dict[str, Read] = field(default_factory=dict)
@@ -176,8 +176,8 @@ def parse(path: Path) -> SqlFile:
                     file.needs_only[name] = condition[-1]
         elif key == "requires":
             file.requires.append([name.strip() for name in value.split(",")])
-        elif key == "wants":
-            file.wants = [name.strip() for name in value.split(",")]
+        elif key in ("wants", "beside"):
+            setattr(file, key, [name.strip() for name in value.split(",")])
         elif key == "reads":
             read = _read(value)
             file.reads[read.table] = read

@@ -66,8 +66,8 @@ class Trace(Session):
         asked = tuple(name for name, value in bound.items() if value is True)
 
         def rows() -> Any:
-            if file.beside:
-                self.ahead(file.beside, after=[])
+            for view in file.beside:
+                self.ahead(view, after=[])
             self.install([name for name in file.needs if file.needs_only.get(name) in (None, *asked)])
             statement = self.input.statement(file, asked)
             used = {name: value for name, value in bound.items() if f"${name}" in statement}

@@ -15,8 +15,11 @@ from nsys_duck.trace import Trace
 RELATIONS = """WITH r (lane, id, start_ns, end_ns) AS (VALUES (1, 7::BIGINT, 0::BIGINT, 10::BIGINT)),
 p (lane, at_ns) AS (VALUES (1, 5::BIGINT)),
 l (label, duration_ns) AS (VALUES (1, 5::BIGINT)),
-o (op_id, start_ns, end_ns, name_id, global_pid, correlation_id, cell_id) AS (
+o (op_id, start_ns, end_ns, name_id, caller_pid, correlation_id, cell_id) AS (
     VALUES (9::BIGINT, 0::BIGINT, 10::BIGINT, 1::BIGINT, 1::BIGINT, 1::BIGINT, 1::BIGINT)
+),
+b (cell_id, is_kernel, start_ns, end_ns, begin_at) AS (
+    VALUES (1::BIGINT, TRUE, 0::BIGINT, 10::BIGINT, 0::BIGINT)
 ),
 h (holder_id, global_tid, from_ns, until_ns) AS (VALUES (-1::BIGINT, 1::BIGINT, 0::BIGINT, 10::BIGINT)),
 g AS (
@@ -31,7 +34,7 @@ u (place, gpu_id, pid, device_id, context_id, start_ns, end_ns) AS (
 )
 """
 GIVEN = {"points": "'p'", "labelled": "'l'", "ops": "'o'", "holders": "'h'", "gaps": "'g'"}
-GIVEN |= {"work": "'u'", "places": "'u'"}
+GIVEN |= {"work": "'u'", "places": "'u'", "placed": "'b'"}
 ON_TRACES = [param for param in FILES if param.values[0].layer not in ("session", "compare")]
 RUN = [param for param in ON_TRACES if not param.values[0].returns]
 SCALARS = [param for param in ON_TRACES if param.values[0].returns]

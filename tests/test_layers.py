@@ -138,6 +138,6 @@ def test_strings_are_found():
     "file", [file for file in catalog().values() if file.beside], ids=lambda file: file.name
 )
 def test_what_is_made_beside_is_kept_and_needed(file):
-    """A view that a report has begun first has rows to keep, and the report would wait for it anyway."""
-    assert catalog()[file.beside].keep
-    assert file.beside in {other.name for other in install_order(file.needs)}
+    """Views that a report has begun first have rows to keep, and the report would wait for them anyway."""
+    assert all(catalog()[name].keep for name in file.beside)
+    assert set(file.beside) <= {other.name for other in install_order(file.needs)}

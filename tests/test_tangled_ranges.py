@@ -10,8 +10,11 @@ from nsys_duck.trace import Trace
 SEEDS = range(25)
 
 
-def random_trace(seed, path):
-    """Ranges of any nesting on two threads, calls that follow each other, kernels that overlap."""
+def random_trace(seed, path, ages_ns=0):
+    """Ranges of any nesting on two threads, calls that follow each other, kernels that overlap.
+
+    With `ages_ns` the last kernel runs that much later than all others.
+    """
     rng = random.Random(seed)
     ranges, calls, kernels = [], [], []
     for thread in (TID, TID + 1):
@@ -27,6 +30,8 @@ def random_trace(seed, path):
             begin = now + rng.randint(0, 30)
             kernels.append(at(begin, begin + rng.randint(1, 20), correlationId=len(calls)))
             now += length
+    kernels[-1]["start"] += ages_ns
+    kernels[-1]["end"] += ages_ns
     return write_trace(path, {NVTX: ranges, RUNTIME: calls, KERNEL: kernels}), ranges, calls, kernels
 
 
@@ -60,10 +65,11 @@ def parent_of(index, ranges):
     return max(around, key=place.get) + 1 if around else None
 
 
+@pytest.mark.parametrize("ages_ns", [0, 2**62], ids=["", "over ages"])
 @pytest.mark.parametrize("seed", SEEDS)
-def test_against_all_pairs(seed, tmp_path):
-    """Parents, launched work per range, and the pairs themselves."""
-    path, ranges, calls, kernels = random_trace(seed, tmp_path / "trace.sqlite")
+def test_against_all_pairs(seed, ages_ns, tmp_path):
+    """Parents, launched work per range, and the pairs themselves; also where 64 bits do not hold all threads."""
+    path, ranges, calls, kernels = random_trace(seed, tmp_path / "trace.sqlite", ages_ns)
     pairs = [
         (r + 1, k + 1)
         for r, row in enumerate(ranges)

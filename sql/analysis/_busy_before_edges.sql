@@ -1,12 +1,12 @@
 -- name: _busy_before_edges
--- summary: As _gpu_busy_before, for a run that has told the cells of all work: no table is read again.
+-- summary: As _gpu_busy_before, for a run that has read all work: no table is read again.
 -- keep: one sweep, looked up for every range
--- needs: _op_cells, gpu_activity, _nvtx_range_rows, nvtx_events, interval_coverage_all
+-- needs: _nvtx_range_rows, _keyed_ops, gpu_activity, nvtx_events, interval_coverage_all
 -- column: at_ns BIGINT [ns] -- a start or end of an NVTX range
 -- column: busy_ns BIGINT [ns] -- busy time of all GPUs taken together before it
 
 WITH _work AS (
-    SELECT start_ns, end_ns FROM {{ 'gpu_activity' if shape.windowed or shape.one_gpu else '_op_cells' }}
+    SELECT start_ns, end_ns FROM {{ 'gpu_activity' if shape.windowed or shape.one_gpu else '_keyed_ops' }}
 ),
 
 _points AS (

@@ -67,7 +67,10 @@ seconds AS (
     SELECT api_event_id
     FROM called
     WHERE (SELECT count(*) FROM called AS c) > (SELECT count(*) FROM candidates)
-    QUALIFY dense_rank() OVER (PARTITION BY caller_pid, correlation_id ORDER BY is_driver, api_event_id) > 1
+    QUALIFY dense_rank() OVER (
+        PARTITION BY caller_pid, correlation_id
+        ORDER BY is_driver, api_start_ns, api_end_ns, global_tid, api_event_id
+    ) > 1
 ),
 
 firsts AS (

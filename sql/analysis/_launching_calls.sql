@@ -1,8 +1,9 @@
 -- name: _launching_calls
 -- summary: API calls of the whole capture that launched GPU work, and what they launched.
 -- description: A call and an operation belong together when process and correlation id agree. Of two
---     calls with one key the runtime's stands for both, rather than the driver's inside it. Exports of
---     2020 name no process with an operation; there the only process with calls is taken.
+--     calls with one key the runtime's stands for both, rather than the driver's inside it, and of two of a
+--     kind the earlier. Exports of 2020 name no process with an operation; there the only process with calls
+--     is taken.
 -- needs: _op_rows, _op_id, _keyed_calls, _only_process
 -- column: api_event_id BIGINT -- the call's row
 -- column: caller_pid BIGINT -- its process with host and VM
@@ -54,7 +55,7 @@ seconds AS (
     FROM matched
     WHERE first_op IN (FROM doubled)
     QUALIFY row_number() OVER (
-        PARTITION BY first_op ORDER BY is_driver, api_event_id
+        PARTITION BY first_op ORDER BY is_driver, api_start_ns, api_end_ns, global_tid, api_event_id
         ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
     ) > 1
 )

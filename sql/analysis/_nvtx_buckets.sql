@@ -15,40 +15,40 @@
 -- column: next_ns BIGINT [ns] -- its end
 
 WITH widths AS (
-    SELECT global_tid, greatest(max(at_ns) // count(*) - min(at_ns) // count(*), 1) AS width
-    FROM _nvtx_cuts
-    WHERE at_ns < 9223372036854775807
-    GROUP BY global_tid
+    SELECT *, last_ns // width AS last_bucket
+    FROM (
+        SELECT
+            global_tid,
+            max(at_ns) AS last_ns,
+            greatest(max(at_ns) // count(*) - min(at_ns) // count(*), 1) AS width
+        FROM _nvtx_cuts
+        WHERE at_ns < 9223372036854775807
+        GROUP BY global_tid
+    )
 ),
 
 cuts AS (
-    SELECT
-        c.global_tid,
-        w.width,
-        max(CASE WHEN c.at_ns < 9223372036854775807 THEN c.at_ns // w.width END) OVER (PARTITION BY c.global_tid)
-            AS last_bucket,
-        c.place,
-        c.at_ns,
-        c.next_ns
+    SELECT c.global_tid, w.width, w.last_bucket, c.place, c.at_ns, c.next_ns
     FROM _nvtx_cuts AS c
     INNER JOIN widths AS w ON w.global_tid = c.global_tid
+    WHERE c.next_ns IS NOT NULL
 ),
 
-stretches AS (
+stretches AS MATERIALIZED (
     SELECT *, unnest(range(at_ns // width, least(next_ns // width, last_bucket + 1) + 1)) AS bucket
     FROM cuts
-    WHERE next_ns IS NOT NULL
 ),
 
-counted AS (
-    SELECT *, count(*) OVER (PARTITION BY global_tid, bucket) > 32 AS is_crowded FROM stretches
+crowded AS MATERIALIZED (
+    SELECT global_tid, width, last_bucket, bucket
+    FROM stretches
+    GROUP BY global_tid, width, last_bucket, bucket
+    HAVING count(*) > 32
 )
 
-SELECT global_tid, width, last_bucket, bucket, is_crowded, place, at_ns, next_ns
-FROM counted
-WHERE NOT is_crowded
+SELECT s.global_tid, s.width, s.last_bucket, s.bucket, FALSE AS is_crowded, s.place, s.at_ns, s.next_ns
+FROM stretches AS s
+ANTI JOIN crowded AS c ON c.global_tid = s.global_tid AND c.bucket = s.bucket
 UNION ALL
-SELECT DISTINCT
-    global_tid, width, last_bucket, bucket, TRUE, NULL::BIGINT, -9223372036854775808, 9223372036854775807
-FROM counted
-WHERE is_crowded
+SELECT global_tid, width, last_bucket, bucket, TRUE, NULL::BIGINT, -9223372036854775808, 9223372036854775807
+FROM crowded

@@ -36,7 +36,7 @@ cells AS (
         min(CASE WHEN end_ns IS NOT NULL THEN start_ns END) AS first_ns,
         max(end_ns) AS last_ns,
         {% endif %}
-        count(DISTINCT api_event_id) AS op_count
+        count(DISTINCT call_id) AS op_count
     FROM _op_cells
     WHERE cell_id IS NOT NULL
     GROUP BY cell_id

@@ -43,25 +43,33 @@ loose AS MATERIALIZED (
     SELECT holder_id, range_id FROM _loose_ranges('_cell_holders')
 ),
 
+ops AS MATERIALIZED (
+    SELECT cell_id, start_ns, end_ns, is_kernel, added_ns, bout, is_switch FROM _op_bouts
+),
+
+mixed_bouts AS MATERIALIZED (
+    SELECT DISTINCT bout FROM ops WHERE is_switch
+),
+
 -- bouts of one cell are as long for all that holds the cell
 cells AS (
     SELECT
         cell_id,
-        sum(CASE WHEN NOT is_mixed THEN added_ns END)::BIGINT AS busy_ns,
+        sum(CASE WHEN bout NOT IN (FROM mixed_bouts) THEN added_ns END)::BIGINT AS busy_ns,
         min(CASE WHEN end_ns IS NOT NULL THEN start_ns END) AS first_ns,
         max(end_ns) AS last_ns,
         count(*) AS op_count,
         count_if(is_kernel) AS kernel_count
-    FROM _op_bouts
+    FROM ops
     GROUP BY cell_id
 ),
 
 -- the others once for each that holds them
 owned AS MATERIALIZED (
     SELECT h.stack, h.range_id, o.start_ns, o.end_ns
-    FROM _op_bouts AS o
+    FROM ops AS o
     INNER JOIN holders AS h ON h.cell_id = o.cell_id
-    WHERE o.is_mixed AND o.end_ns IS NOT NULL
+    WHERE o.end_ns IS NOT NULL AND o.bout IN (FROM mixed_bouts)
 ),
 
 -- a running count over sorted rows tells what of the mixed runs together, stack by stack

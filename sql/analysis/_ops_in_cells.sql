@@ -4,29 +4,23 @@
 --     lie in the same ranges, so that what is to be said of calls and ranges is said of cells and ranges,
 --     which are few. A call and an operation belong together as in launches. Every operation is there, also
 --     without a call or a cell.
--- needs: _keyed_calls, _only_process, _nvtx_cuts, _nvtx_buckets
--- param: ops RELATION -- name of a relation with (op_id, start_ns, end_ns, name_id, global_pid, correlation_id)
+-- needs: _keyed_calls, _nvtx_cuts, _nvtx_buckets
+-- param: ops RELATION -- name of a relation with (op_id, start_ns, end_ns, name_id, caller_pid, correlation_id), the
+--     last NULL for none; it is read twice
 -- column: op_id BIGINT -- as given
 -- column: start_ns BIGINT [ns] -- as given
 -- column: end_ns BIGINT [ns] -- as given
 -- column: name_id BIGINT -- as given
--- column: api_event_id BIGINT -- the call; NULL for none
--- column: global_tid BIGINT -- its thread with host, VM and process
+-- column: call_id BIGINT -- correlation id of the call, one of a kind in its process; NULL for none
+-- column: global_tid BIGINT -- thread of the call with host, VM and process
 -- column: cell_id BIGINT -- the cell; NULL for none
 
-WITH keyed AS MATERIALIZED (
+-- not by the calls' row ids: each column of them that is read costs a tenth of the whole
+WITH called AS (
     SELECT
-        o.op_id, o.start_ns, o.end_ns, o.name_id, nullif(o.correlation_id, 0) AS correlation_id,
-        coalesce(o.global_pid, p.global_pid) AS caller_pid
-    FROM query_table(ops) AS o
-    CROSS JOIN _only_process AS p
-),
-
-called AS (
-    SELECT
-        k.op_id, k.start_ns, k.end_ns, k.name_id,
-        c.event_id AS api_event_id, c.global_tid, c.start_ns AS api_start_ns, c.end_ns AS api_end_ns, c.is_driver
-    FROM keyed AS k
+        k.op_id, k.start_ns, k.end_ns, k.name_id, c.correlation_id AS call_id,
+        c.global_tid, c.start_ns AS api_start_ns, c.end_ns AS api_end_ns, c.is_driver
+    FROM query_table(ops) AS k
     LEFT JOIN _keyed_calls AS c ON c.global_pid = k.caller_pid AND c.correlation_id = k.correlation_id
 ),
 
@@ -37,7 +31,7 @@ begun AS MATERIALIZED (
         c.start_ns,
         c.end_ns,
         c.name_id,
-        c.api_event_id,
+        c.call_id,
         c.global_tid,
         c.api_start_ns,
         c.api_end_ns,
@@ -64,36 +58,49 @@ begun AS MATERIALIZED (
 ),
 
 -- of two calls with one key the runtime's; there are few, if any: counted first, compared then
-seconds AS (
-    SELECT op_id, api_event_id
+doubled AS MATERIALIZED (
+    SELECT op_id
     FROM begun
-    WHERE (SELECT count(*) FROM begun AS b) > (SELECT count(*) FROM keyed)
+    WHERE (SELECT count(*) FROM begun AS b) > (SELECT count(*) FROM query_table(ops))
+    GROUP BY op_id
+    HAVING count(*) > 1
+),
+
+firsts AS MATERIALIZED (
+    SELECT *
+    FROM begun
+    WHERE op_id IN (FROM doubled)
     QUALIFY row_number() OVER (
-        PARTITION BY op_id ORDER BY is_driver, api_event_id
+        PARTITION BY op_id ORDER BY is_driver, api_start_ns, api_end_ns, global_tid
         ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
-    ) > 1
+    ) = 1
+),
+
+chosen AS NOT MATERIALIZED (
+    FROM begun WHERE op_id NOT IN (FROM doubled)
+    UNION ALL
+    FROM firsts
 ),
 
 -- the last cut that is not behind the call's begin, and the first that is not before its end
 searched AS (
     SELECT
-        c.op_id, c.start_ns, c.end_ns, c.name_id, c.api_event_id, c.global_tid, s.place,
+        c.op_id, c.start_ns, c.end_ns, c.name_id, c.call_id, c.global_tid, s.place,
         CASE WHEN s.next_ns IS NULL THEN 0 ELSE coalesce(e.place, 0) END AS end_place
-    FROM (FROM begun WHERE end_place IS NULL) AS c
+    FROM (FROM chosen WHERE end_place IS NULL) AS c
     ASOF LEFT JOIN _nvtx_cuts AS s ON s.global_tid = c.global_tid AND c.api_start_ns >= s.at_ns
     ASOF LEFT JOIN _nvtx_cuts AS e ON e.global_tid = c.global_tid AND c.api_end_ns <= e.at_ns
 ),
 
 placed AS (
-    SELECT op_id, start_ns, end_ns, name_id, api_event_id, global_tid, place, end_place
-    FROM begun
+    SELECT op_id, start_ns, end_ns, name_id, call_id, global_tid, place, end_place
+    FROM chosen
     WHERE end_place IS NOT NULL
     UNION ALL
     FROM searched
 )
 
 SELECT
-    op_id, start_ns, end_ns, name_id, api_event_id, global_tid,
+    op_id, start_ns, end_ns, name_id, call_id, global_tid,
     CASE WHEN end_place > 0 THEN place * (SELECT count(*) FROM _nvtx_cuts) + end_place END AS cell_id
 FROM placed
-WHERE api_event_id IS NULL OR (op_id, api_event_id) NOT IN (SELECT (op_id, api_event_id) FROM seconds)

@@ -10,7 +10,7 @@
 -- requires: nvtx_events
 -- needs: nvtx_ranges, _busy_before_edges, _nvtx_work, gpu_activity, _nvtx_work_per_gpu if per_gpu,
 --     interval_coverage if per_gpu, fold_ids, interval_union, _recorded
--- beside: _op_bouts
+-- beside: _keyed_ops, _nvtx_work
 -- param: strip_ids BOOLEAN = FALSE -- fold the digits of texts, so that step 1 and step 2 are step #
 -- param: pattern VARCHAR = '' -- keep texts in which this regular expression is found
 -- param: per_gpu BOOLEAN = FALSE -- a row per text and GPU, of the GPU's work alone; else of all GPUs together
@@ -46,14 +46,29 @@ work AS (
     {% endif %}
 ),
 
+named AS MATERIALIZED (
+    SELECT
+        event_id,
+        domain,
+        CASE WHEN $strip_ids::BOOLEAN THEN fold_ids(range_name) ELSE range_name END AS range_name,
+        start_ns,
+        end_ns,
+        duration_ns,
+        self_ns,
+        end_tid
+    FROM nvtx_ranges
+    WHERE regexp_matches(range_name, $pattern::VARCHAR)
+),
+
+-- a number for each text, which is less to sort by
+texts AS MATERIALIZED (
+    SELECT row_number() OVER () AS lane, domain, range_name
+    FROM (SELECT DISTINCT domain, range_name FROM named)
+),
+
 ranges AS MATERIALIZED (
     SELECT
-        {
-            'domain': r.domain,
-            'text': CASE
-                WHEN $strip_ids::BOOLEAN THEN fold_ids(r.range_name) ELSE r.range_name
-            END
-        } AS lane,
+        t.lane,
         g.gpu_id,
         r.start_ns,
         r.end_ns,
@@ -61,10 +76,10 @@ ranges AS MATERIALIZED (
         r.self_ns,
         CASE WHEN r.end_tid IS NULL THEN coalesce(w.busy_ns, 0) END AS launched_busy_ns,
         CASE WHEN r.end_tid IS NULL THEN coalesce(w.kernel_count, 0) END AS kernel_count
-    FROM nvtx_ranges AS r
+    FROM named AS r
+    INNER JOIN texts AS t ON t.range_name = r.range_name AND t.domain = r.domain
     CROSS JOIN gpus_at_work AS g
     LEFT JOIN work AS w ON w.range_id = r.event_id AND w.gpu_id IS NOT DISTINCT FROM g.gpu_id
-    WHERE regexp_matches(r.range_name, $pattern::VARCHAR)
 ),
 
 _ranges AS (
@@ -95,16 +110,22 @@ busy_before AS (
 ),
 {% endif %}
 
+-- kept apart: of three relations two might be joined by their GPU alone
+begun AS MATERIALIZED (
+    SELECT i.lane, i.start_ns, i.end_ns, b.gpu, b.busy_ns
+    FROM islands AS i
+    INNER JOIN busy_before AS b ON b.at_ns = i.start_ns
+),
+
 unions AS (
     SELECT
-        i.lane,
+        s.lane,
         s.gpu,
-        sum(i.end_ns - i.start_ns)::BIGINT AS union_ns,
+        sum(s.end_ns - s.start_ns)::BIGINT AS union_ns,
         sum(e.busy_ns - s.busy_ns)::BIGINT AS gpu_overlap_ns
-    FROM islands AS i
-    INNER JOIN busy_before AS s ON s.at_ns = i.start_ns
-    INNER JOIN busy_before AS e ON e.at_ns = i.end_ns AND e.gpu = s.gpu
-    GROUP BY i.lane, s.gpu
+    FROM begun AS s
+    INNER JOIN busy_before AS e ON e.at_ns = s.end_ns AND e.gpu = s.gpu
+    GROUP BY s.lane, s.gpu
 ),
 
 totals AS (
@@ -124,8 +145,8 @@ totals AS (
 )
 
 SELECT
-    t.lane.domain AS domain,
-    t.lane.text AS range_name,
+    n.domain,
+    n.range_name,
     t.range_count,
     t.open_count,
     t.sum_ns,
@@ -138,9 +159,10 @@ SELECT
     CASE WHEN r.device_work AND r.api THEN t.kernel_count END AS kernel_count,
     t.gpu_id
 FROM totals AS t
+INNER JOIN texts AS n ON n.lane = t.lane
 CROSS JOIN _recorded AS r
 LEFT JOIN unions AS u ON u.lane = t.lane AND u.gpu = coalesce(t.gpu_id, -1)
 QUALIFY
     $rows::INTEGER = 0
-    OR dense_rank() OVER (ORDER BY t.sum_ns DESC NULLS LAST, domain, range_name) <= $rows::INTEGER
-ORDER BY t.sum_ns DESC NULLS LAST, domain, range_name, t.gpu_id
+    OR dense_rank() OVER (ORDER BY t.sum_ns DESC NULLS LAST, n.domain, n.range_name) <= $rows::INTEGER
+ORDER BY t.sum_ns DESC NULLS LAST, n.domain, n.range_name, t.gpu_id

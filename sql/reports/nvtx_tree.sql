@@ -9,6 +9,7 @@
 --     Ranges without an end are counted, and in no time.
 -- requires: nvtx_events
 -- needs: nvtx_ranges, _nvtx_work, _nvtx_work_per_gpu if per_gpu, gpu_activity if per_gpu, fold_ids, _recorded
+-- beside: _keyed_ops
 -- param: strip_ids BOOLEAN = FALSE -- fold the digits of texts, so that step 1 and step 2 are step #
 -- param: per_gpu BOOLEAN = FALSE -- a row per path and GPU, of the GPU's work alone; else of all GPUs together
 -- param: max_depth INTEGER = NULL -- leave out paths deeper than this; 0 for the roots alone

@@ -16,7 +16,7 @@ def catalog() -> dict[str, SqlFile]:
     """Every object by name."""
     files = {}
     for layer in LAYERS:
-        for path in sorted((sql_root() / layer).rglob("*.sql")):
+        for path in sorted((sql_root() / layer).glob("*.sql")):
             file = parse(path)
             if file.name in files:
                 raise NsysDuckError(f"{path}: {file.name} is also in {files[file.name].path}")

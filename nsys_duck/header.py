@@ -138,11 +138,11 @@ def _entries(text: str, path: Path):
     """(field, value) of each header line; indented lines continue the one above."""
     found = None
     for number, line in enumerate(text.splitlines(), 1):
-        match = re.fullmatch(r"-- (\w+): (.*)", line)
-        if match and match[1] in FIELDS:
+        key, colon, value = line[3:].partition(": ")
+        if line.startswith("-- ") and colon and key in FIELDS:
             if found:
                 yield found
-            found = (match[1], match[2].strip())
+            found = (key, value.strip())
         elif line.startswith("--     ") and found:
             found = (found[0], f"{found[1]} {line[2:].strip()}")
         else:

@@ -35,6 +35,28 @@ def random_trace(seed, path, ages_ns=0):
     return write_trace(path, {NVTX: ranges, RUNTIME: calls, KERNEL: kernels}), ranges, calls, kernels
 
 
+def bursts(seed, path):
+    """Ranges and calls in a few bursts with long quiet times between, in two processes: see _nvtx_buckets."""
+    rng = random.Random(seed)
+    ranges, calls, kernels = [], [], []
+    for thread in (TID, TID + 1, TID + 2**24):
+        for _ in range(3):
+            base = rng.choice([50, 10**6, 10**9, 5 * 10**11]) + rng.randint(0, 100)
+            for _ in range(60):
+                start = base + rng.randint(0, 300)
+                text, domain = f"r{len(ranges)}", rng.randint(0, 1)
+                end = start + rng.randint(0, 80)
+                ranges.append(push(start, end, text, globalTid=thread, domainId=domain))
+            for key in range(len(calls) + 1, len(calls) + 41):
+                start = base + rng.randint(-50, 400)
+                end = start + rng.choice([0, 1, 3, 20, 10**6])
+                calls.append(at(start, end, globalTid=thread, correlationId=key))
+                begin = base + rng.randint(0, 3000)
+                process = thread // 2**24 * 2**24
+                kernels.append(at(begin, begin + rng.randint(1, 60), correlationId=key, globalPid=process))
+    return write_trace(path, {NVTX: ranges, RUNTIME: calls, KERNEL: kernels}), ranges, calls, kernels
+
+
 def inside(call, row):
     """Whether the call lies fully in the range; a range of length 0 holds nothing."""
     return (
@@ -68,8 +90,22 @@ def parent_of(index, ranges):
 @pytest.mark.parametrize("ages_ns", [0, 2**62], ids=["", "over ages"])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_against_all_pairs(seed, ages_ns, tmp_path):
-    """Parents, launched work per range, and the pairs themselves; also where 64 bits do not hold all threads."""
-    path, ranges, calls, kernels = random_trace(seed, tmp_path / "trace.sqlite", ages_ns)
+    """Also where 64 bits do not hold the time of all threads."""
+    compare_with_all_pairs(*random_trace(seed, tmp_path / "trace.sqlite", ages_ns))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_bursts(seed, tmp_path):
+    """Many ranges begin and end in a time in which few are to be expected."""
+    path, *rows = bursts(seed, tmp_path / "trace.sqlite")
+    compare_with_all_pairs(path, *rows)
+    with Trace(path) as trace:
+        trace.install(["_nvtx_buckets"])
+        assert trace.run("FROM _nvtx_buckets WHERE is_crowded").fetchall()
+
+
+def compare_with_all_pairs(path, ranges, calls, kernels):
+    """Parents, launched work per range, and the pairs themselves."""
     pairs = [
         (r + 1, k + 1)
         for r, row in enumerate(ranges)

@@ -1,6 +1,14 @@
-"""`nsys-duck --help`: commands under headings, not one list."""
+"""`nsys-duck` as a whole: help with commands under headings, and wrong usage told in one line."""
 
+import sys
+from typing import Any
+
+from typer import BadParameter
 from typer.core import TyperGroup
+
+from nsys_duck.options import say
+
+UsageError = BadParameter.__base__  # Typer has no public name for it
 
 TRACE = "Questions to a trace"
 KEEP = "Keep and check"
@@ -9,6 +17,20 @@ LEARN = "Learn what there is"
 
 class Grouped(TyperGroup):
     """Lists each command under the heading in its `rich_help_panel`, in the order of creation."""
+
+    def main(self, *args: Any, standalone_mode: bool = True, **more: Any) -> Any:
+        """As Typer's, but for what is said of wrong usage: what is wrong, and where to look."""
+        if not standalone_mode:
+            return super().main(*args, standalone_mode=False, **more)
+        try:
+            status = super().main(*args, standalone_mode=False, **more)
+        except UsageError as error:
+            if type(error).show is UsageError.show:
+                say(f"error: {_in_one_line(error)}")
+            else:  # the help, where nothing was asked
+                error.show()
+            status = error.exit_code
+        sys.exit(status if isinstance(status, int) else 0)
 
     def format_commands(self, ctx, formatter) -> None:
         """Write one section per heading."""
@@ -25,3 +47,9 @@ class Grouped(TyperGroup):
                         for name, command in commands
                     ]
                 )
+
+
+def _in_one_line(error: Any) -> str:
+    wrong = " ".join(error.format_message().split()).rstrip(".")
+    help_of = error.ctx.command_path if error.ctx else "nsys-duck"
+    return f"{wrong}{' See' if wrong.endswith('?') else '; see'} {help_of} -h"

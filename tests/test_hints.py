@@ -13,6 +13,28 @@ def trace(tmp_path):
     return write_trace(tmp_path / "t.sqlite", {KERNEL: [at(1000, 2000)], RUNTIME: [at(0, 10)]})
 
 
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (["html", "--jobs", 0], "'--jobs': 0 is not in the range x>=1; see nsys-duck html -h"),
+        (["report", "--bogus"], "No such option: --bogus; see nsys-duck report -h"),
+        (["summarize"], "Missing argument 'TRACE'; see nsys-duck summarize -h"),
+        (["sumarize"], "Did you mean 'summarize'? See nsys-duck -h"),
+    ],
+)
+def test_wrong_usage_is_one_line(asked, told):
+    """Whatever does not parse."""
+    done = run(*asked)
+    assert done.code == 2 and told in done.stderr and not done.stdout
+    assert done.stderr.startswith("nsys-duck: error: ") and done.stderr.count("\n") == 1
+
+
+def test_nothing_asked_is_answered_with_the_help():
+    """As wrong usage, since whoever meant a command forgot it."""
+    done = run()
+    assert done.code == 2 and "Questions to a trace" in done.stderr and not done.stdout
+
+
 def test_name_and_trace_in_the_wrong_order(trace):
     """Both commands that take a name take it first."""
     for verb, name in (("report", "cuda_gpu_kern_sum"), ("show", "gpu_kernels")):

@@ -117,7 +117,18 @@ def test_a_page_of_yesterday_does_not_stay_for_a_trace_that_fails_today(tmp_path
     assert run("html", trace, "-o", out).code == 0
     trace.write_bytes(b"")
     assert run("html", trace, "-o", out).code == 1
-    assert not (out / "trace.html").exists() and not (out / "trace" / "summary.json").exists()
+    assert [path.name for path in out.iterdir()] == ["index.html"]
+
+
+def test_pages_of_an_earlier_run_are_told(tmp_path, trace):
+    """They stay, since somebody may want them; the index has today's alone."""
+    other = write_trace(tmp_path / "other.sqlite", {KERNEL: [at(0, 10)]})
+    out = tmp_path / "out"
+    assert "earlier run" not in run("html", trace, other, "-o", out).stderr
+    (out / "notes.html").write_text("mine")
+    done = run("html", trace, "-o", out)
+    assert done.code == 0 and f"of an earlier run: other.html (1 in {out})" in done.stderr
+    assert (out / "other.html").exists() and "other" not in Page((out / "index.html").read_text()).text
 
 
 def test_traces_of_one_name_have_pages_of_their_own(tmp_path):
@@ -290,7 +301,7 @@ def test_a_change_of_what_was_not_captured_is_no_change_of_nothing(tmp_path):
 def test_a_baseline_that_is_no_trace_ends_the_run(tmp_path, trace):
     done = run("html", trace, "-o", tmp_path / "out", "--baseline", tmp_path / "none.sqlite")
     assert done.code == 1 and "no such file" in done.stderr
-    assert not (tmp_path / "out" / "index.html").exists()
+    assert not (tmp_path / "out").exists()
 
 
 def test_without_the_extra_one_line_says_how_to_get_it(tmp_path, trace):

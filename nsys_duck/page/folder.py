@@ -1,6 +1,7 @@
 """The folder of pages: an index, and for each trace its page and its summary."""
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
@@ -39,7 +40,21 @@ def write(run: Run, paths: list[Path], title: str, jobs: int, tell: Callable[[st
         "index.html.j2", title=title, rows=rows, failed=failed, scope=run.wishes.scope, baseline=against
     )
     output.write(text, run.folder / "index.html")
+    _tell_of_earlier_pages(run.folder, {"index.html", *(row["page"] for row in rows)}, tell)
     return failed
+
+
+def _tell_of_earlier_pages(folder: Path, written: set[str | None], tell: Callable[[str], None]) -> None:
+    earlier = [
+        file.name for file in sorted(folder.glob("*.html")) if file.name not in written and _is_ours(file)
+    ]
+    if earlier:
+        listed = ", ".join(map(cell, earlier[:3])) + (" ..." if len(earlier) > 3 else "")
+        tell(f"not in the index, of an earlier run: {listed} ({len(earlier)} in {folder})")
+
+
+def _is_ours(file: Path) -> bool:
+    return MARK in file.read_text(encoding="utf-8", errors="replace")[:2000]
 
 
 def names(paths: list[Path]) -> Iterator[str]:
@@ -58,8 +73,8 @@ def names(paths: list[Path]) -> Iterator[str]:
         yield name
 
 
-def prepare(folder: Path, paths: list[Path], baseline: Path | None) -> None:
-    """Make the folder; refuse one that holds a trace or is in one, and pages that are not of our making."""
+def require(folder: Path, paths: list[Path], baseline: Path | None) -> None:
+    """Refuse a folder that holds a trace or is in one, and one with pages that are not of our making."""
     another = "name another folder with -o"
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"{folder} is a file: {another}")
@@ -70,9 +85,22 @@ def prepare(folder: Path, paths: list[Path], baseline: Path | None) -> None:
         if trace.parent in written or any(trace in (place, *place.parents) for place in written):
             raise UsageError(f"{folder} holds a trace, and nothing is written beside a trace: {another}")
     for file in (folder / f"{name}.html" for name in ("index", *stems)):
-        if file.is_file() and MARK not in file.read_text(encoding="utf-8", errors="replace")[:2000]:
+        if file.is_file() and not _is_ours(file):
             raise UsageError(f"{file} is not a page of nsys-duck and would be replaced: {another}")
+
+
+@contextmanager
+def made(folder: Path) -> Iterator[None]:
+    """The folder made for the block; if that fails before anything is in it, it goes again."""
+    is_new = not folder.exists()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise NsysDuckError(f"{folder}: cannot be made: {error.strerror}") from error
+    try:
+        yield
+    except BaseException:
+        if is_new:
+            with suppress(OSError):  # there is something in it
+                folder.rmdir()
+        raise

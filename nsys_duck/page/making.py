@@ -86,8 +86,8 @@ def _written(trace: Trace, run: Run, name: str, row: dict) -> dict:
     wishes = run.wishes
     against = compared(run.baseline, trace, run.folder, name) if run.baseline else None
     links = Links(row["summary_file"], "index.html", against)
-    (run.folder / name).mkdir(exist_ok=True)
     told = summary(trace, dispatch=wishes.dispatch, detail=True, communication=wishes.communication)
+    (run.folder / name).mkdir(exist_ok=True)
     output.write(output.to_json(told), run.folder / links.summary)
     answers = Answers(trace)
     library = run.library.read_text(encoding="utf-8")
@@ -101,4 +101,6 @@ def _failed(run: Run, row: dict, reason: str, notes: list[str], began: float) ->
     for file in (run.folder / row["page"], place / "summary.json", place / "compare.html"):
         with suppress(OSError):  # nothing there, or nothing that can be written to either
             file.unlink()
+    with suppress(OSError):  # not there, or with something else in it
+        place.rmdir()
     return Made({**row, "reason": reason, "compared": None}, notes, time.monotonic() - began)

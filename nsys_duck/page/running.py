@@ -36,7 +36,7 @@ def run(asked: Asked, traces: list[Path], tell: Callable[[str], None]) -> int:
     """
     charts.require_library()
     engine.allowance(asked.options["memory_limit"], asked.options["threads"])  # or else wrong usage, once
-    folder.prepare(asked.folder, traces, asked.baseline)
+    folder.require(asked.folder, traces, asked.baseline)
     jobs = sharing.jobs(asked.options, len(traces), asked.jobs)
     scratch = scratch_folder(asked.options["temp_dir"])
     try:
@@ -45,8 +45,9 @@ def run(asked: Asked, traces: list[Path], tell: Callable[[str], None]) -> int:
         base = _baseline(asked, options, scratch, tell) if asked.baseline else None
         library = scratch / "library.js"
         library.write_text(charts.library(), encoding="utf-8")
-        made = Run(asked.folder, asked.wishes, options, library, base)
-        return folder.write(made, traces, asked.title, jobs, tell)
+        pages = Run(asked.folder, asked.wishes, options, library, base)
+        with folder.made(asked.folder):
+            return folder.write(pages, traces, asked.title, jobs, tell)
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
 

@@ -298,6 +298,17 @@ def test_a_change_of_what_was_not_captured_is_no_change_of_nothing(tmp_path):
     assert "+50.0 %<small>kernels –</small>" in text and "+0.0 %" not in text
 
 
+def test_a_baseline_that_cannot_be_compared_is_told(tmp_path, trace):
+    base = write_trace(tmp_path / "base.sqlite", {KERNEL: [at(0, 10), at(0, 10, deviceId=1)]})
+    done = run("html", trace, base, "-o", tmp_path / "out", "--baseline", base)
+    assert done.code == 0
+    assert (
+        "trace.sqlite against base.sqlite: not comparable: BASE (base.sqlite) has work on 2 GPUs"
+        in done.stderr
+    )
+    assert done.stderr.count("not comparable") == 1
+
+
 def test_a_baseline_that_is_no_trace_ends_the_run(tmp_path, trace):
     done = run("html", trace, "-o", tmp_path / "out", "--baseline", tmp_path / "none.sqlite")
     assert done.code == 1 and "no such file" in done.stderr

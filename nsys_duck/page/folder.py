@@ -33,6 +33,8 @@ def write(run: Run, paths: list[Path], title: str, jobs: int, tell: Callable[[st
         row = made.row
         told = f"failed: {row['reason']}" if row["reason"] else row["page"]
         tell(f"[{number}/{len(tasks)}] {cell(row['name'])}: {told} ({made.seconds:.1f} s)")
+        if (against := row["compared"]) and against.reason:
+            tell(f"{cell(row['name'])} against {cell(against.baseline)}: {against.verdict}: {against.reason}")
         rows.append(row)
     failed = sum(row["reason"] is not None for row in rows)
     against = next((row["compared"].baseline for row in rows if row["compared"]), None)

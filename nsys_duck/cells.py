@@ -1,6 +1,8 @@
 """Text in the columns of a terminal: how wide it is, cut to a width, wrapped as a heading."""
 
 import re
+from collections import Counter
+from collections.abc import Iterable
 
 _ASCII = re.compile(r"[\x20-\x7e]*")
 
@@ -33,6 +35,41 @@ def shortened(text: str, width: int) -> str:
     while width_of(end) > tail:
         end = end[1:]
     return set_cell_size(text, head) + "…" + " " * (tail - width_of(end)) + end
+
+
+def shortened_apart(texts: Iterable[str], width: int) -> dict[str, str]:
+    """Each of `texts` in `width` columns; where the cut would make several alike, it leaves what differs."""
+    shown = {text: shortened(text, width) for text in texts}
+    alike = Counter(shown.values())
+    doubtful = sorted(text for text in shown if alike[shown[text]] > 1)
+    for at, text in enumerate(doubtful):
+        others = doubtful[max(at - 1, 0) : at] + doubtful[at + 1 : at + 2]
+        shown[text] = _around(text, max(_in_common(text, other) for other in others), width)
+    return shown
+
+
+def _in_common(text: str, other: str) -> int:
+    pairs = enumerate(zip(text, other, strict=False))
+    return next((at for at, (one, two) in pairs if one != two), min(len(text), len(other)))
+
+
+def _around(text: str, differs: int, width: int) -> str:
+    """The begin of `text`, and the word in which character `differs` is with what follows."""
+    head = width // 3
+    begin = re.search(r"\w*$", text[:differs]).start()
+    begin = min(begin, len(text) - (width - head - 1))
+    if begin <= head:
+        return _ended(text, width)
+    return _ended(text, head + 1) + _ended(text[begin:], width - head - 1)
+
+
+def _ended(text: str, width: int) -> str:
+    """`text` in `width` columns, with an ellipsis at its end where it is longer."""
+    if width_of(text) <= width:
+        return text
+    from rich.cells import set_cell_size
+
+    return set_cell_size(text, width - 1) + "…"
 
 
 def wrapped(head: str, width: int) -> list[str]:

@@ -8,7 +8,7 @@ their own above the figures of their row. Only then identifiers go, and then the
 import re
 from dataclasses import dataclass, field
 
-from nsys_duck.cells import padded, shortened, width_of, wrapped
+from nsys_duck.cells import padded, shortened, shortened_apart, width_of, wrapped
 
 GAP = 2
 # The least widths of the longest text and of other text, from roomy to tight.
@@ -190,10 +190,20 @@ class _Table:
         layout.lines += [figures([lines[number] for lines in heads]) for number in range(depth)]
         layout.head = len(layout.lines)
         layout.lines.append(indent + gap.join("─" * width for width in widths))
-        for row in self.rows:
+        width = room if above else dict(zip(places, widths, strict=True)).get(self.label)
+        for row in self._with_labels(width):
             layout.lines += names([row[at] for at in above])
             layout.lines.append(figures([row[at] for at in places]))
         return layout
+
+    def _with_labels(self, width: int | None) -> list[list[str]]:
+        """The rows with the longest text cut to `width`, so that different ones still are."""
+        if width is None:
+            return self.rows
+        shown = shortened_apart(self.cells[self.label], width)
+        return [
+            [shown[text] if at == self.label else text for at, text in enumerate(row)] for row in self.rows
+        ]
 
     def _side_by_side(self, room: int) -> Layout | None:
         """Few rows as columns, a heading a line; None where they are too many or the room too small."""

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from nsys_duck.cells import shortened, width_of, wrapped
+from nsys_duck.cells import shortened, shortened_apart, width_of, wrapped
 from nsys_duck.layout import laid_out
 
 LONG = "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>>(int)"
@@ -80,6 +80,34 @@ def test_no_figure_is_cut_or_lost_in_silence(seed):
     for at, name in enumerate(names):
         if is_number[at] and name not in told:
             assert all(str(row[at]) in text for row in rows), name
+
+
+def test_what_the_cut_would_make_alike_shows_where_it_differs():
+    """Names of kernels that are templates begin and end alike."""
+    functors = [f"void at::native::kernel<4, at::native::{name}<float>, std::array<char *, 2>>(int, T2, T3)"
+                for name in ("MulFunctor", "DivFunctor", "BinaryFunctor<float, Mul", "BinaryFunctor<float, Div")]  # fmt: skip
+    shown = shortened_apart([*functors, "void gemm()"], 40)
+    assert [shown[text] for text in functors] == [
+        "void at::nati…MulFunctor<float>, std::a…",
+        "void at::nati…DivFunctor<float>, std::a…",
+        "void at::nati…Mul<float>, std::array<ch…",
+        "void at::nati…Div<float>, std::array<ch…",
+    ]
+    assert shown["void gemm()"] == "void gemm()"
+    lines = laid_out(
+        ["kernel_name", "x"], ["kernel_name", "x"], [[text, "1"] for text in functors], [False, True], 44
+    ).lines
+    assert sum("DivFunctor" in line for line in lines) == 1 and all(width_of(line) <= 44 for line in lines)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_no_cut_is_wider_than_its_room(seed):
+    chance = random.Random(seed)
+    texts = ["".join(chance.choice("ab日<:") for _ in range(chance.randint(0, 60))) for _ in range(20)]
+    width = chance.randint(2, 50)
+    shown = shortened_apart(texts, width)
+    assert all(width_of(cut) <= width for cut in shown.values())
+    assert all(shown[text] == text for text in texts if width_of(text) <= width)
 
 
 def test_cut_and_wrapped():

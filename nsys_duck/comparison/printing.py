@@ -2,7 +2,7 @@
 
 import textwrap
 
-from nsys_duck.cells import shortened
+from nsys_duck.cells import shortened_apart
 from nsys_duck.comparison.blocks import MARKS, Block, blocks, facts, remarks, verdict_line
 from nsys_duck.formats import cell
 from nsys_duck.layout import laid_out
@@ -95,10 +95,12 @@ def _grid(columns: list[tuple[str, bool]], rows: list[list[str]], longest: int =
         return "| " + " | ".join(values) + " |"
 
     def plain(text: str) -> str:
-        if text.startswith("`"):
-            return text.replace("|", "\\|")
-        return _cell(shortened(text, longest) if longest else text)
+        return text.replace("|", "\\|") if text.startswith("`") else _cell(text)
 
+    if longest:
+        names = {text for row in rows for text in row if not text.startswith("`")}
+        shown = shortened_apart(names, longest)
+        rows = [[shown.get(text, text) for text in row] for row in rows]
     rule = ["---:" if is_number else "---" for _, is_number in columns]
     return "\n".join(
         [line([name for name, _ in columns]), line(rule), *(line([plain(t) for t in row]) for row in rows)]

@@ -29,6 +29,10 @@ class Ahead:
         """Nothing is under way."""
         self._running: dict[str, _Statement] = {}
 
+    def __contains__(self, name: str) -> bool:
+        """Whether `name` was begun and nobody has waited for it yet."""
+        return name in self._running
+
     def start(self, name: str, connection: duckdb.DuckDBPyConnection, sql: str) -> None:
         """Begin with `sql` beside `connection`. It sees what is committed there, but no variables."""
         self._running[name] = _Statement(connection.cursor(), sql)

@@ -124,7 +124,8 @@ class Session:
             self.install([*after, *(other.name for other in needed)])
             self._ahead.start(name, self._connection, self.definition(file))
 
-        if name not in self._installed and self.input.shape == Shape() and self._threads != 1:
+        is_due = name not in self._installed and name not in self._ahead
+        if is_due and self.input.shape == Shape() and self._threads != 1:
             self.retried(begin)
 
     def keep(self, *names: str) -> None:

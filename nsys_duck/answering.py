@@ -1,7 +1,8 @@
 """`nsys-duck query`: where the SQL comes from, and in which format its result goes where."""
 
+import os
 import sys
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -74,7 +75,10 @@ def _write_text(question: Question, form: str, target: Path | None) -> None:
 
         def fetch(result: Any) -> None:
             out.restart()
-            texts = TEXT_FORMATS[form](question.fields, rows_of(result))
+            rows = rows_of(result)
+            first = list(islice(rows, 1))
+            question.is_empty = not first
+            texts = TEXT_FORMATS[form](question.fields, chain(first, rows))
             while batch := "".join(islice(texts, WRITTEN_AT_ONCE)):
                 out.write(_encoded(batch))
 
@@ -91,10 +95,11 @@ def _write_plan(question: Question, target: Path | None) -> None:
 def _write_table(question: Question, target: Path | None) -> list[str]:
     if target is not None or not sys.stdout.isatty():
         rows = question.as_text(lambda result: result.fetchall())
-        lines = lines_of(question.fields, rows, None).lines
+        room = terminal_width() if target is None and os.environ.get("COLUMNS") else None
+        layout = lines_of(question.fields, rows, room)
         with sink(target) as out:
-            out.write(_encoded("\n".join(lines) + "\n"))
-        return []
+            out.write(_encoded("\n".join(layout.lines) + "\n"))
+        return layout.notes if rows else []
     return show_table(question)
 
 

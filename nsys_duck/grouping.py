@@ -32,6 +32,15 @@ class Grouped(TyperGroup):
             status = error.exit_code
         sys.exit(status if isinstance(status, int) else 0)
 
+    def resolve_command(self, ctx, args: list[str]) -> Any:
+        """As Typer's; the name of a report is no command, though one may take it for one."""
+        if args and args[0] not in self.commands and not args[0].startswith("-"):
+            from nsys_duck.reports import is_report
+
+            if is_report(args[0]):
+                raise UsageError(f"{args[0]!r} is a report: nsys-duck report {' '.join(args)}", ctx)
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx, formatter) -> None:
         """Write one section per heading."""
         sections: dict[str, list] = {}

@@ -144,6 +144,13 @@ class _Table:
             above = [self.label]
             places.remove(self.label)
             room -= GAP
+            widths = dict(zip(places, self._widths(places, texts, room), strict=True))
+            for at in places[:]:  # a name that little would be left of
+                if not self.numbers[at] and self.narrow[at] > 2 * widths[at]:
+                    if taken + self.narrow[at] + GAP <= whole // 2:
+                        places.remove(at)
+                        above.append(at)
+                        taken += self.narrow[at] + GAP
         lost = []
         for at in self._expendable(places):
             if self._fits(places, texts, room) or len(places) == 1:
@@ -190,20 +197,19 @@ class _Table:
         layout.lines += [figures([lines[number] for lines in heads]) for number in range(depth)]
         layout.head = len(layout.lines)
         layout.lines.append(indent + gap.join("─" * width for width in widths))
-        width = room if above else dict(zip(places, widths, strict=True)).get(self.label)
-        for row in self._with_labels(width):
+        for row in self._cut_apart(dict(zip(places, widths, strict=True)) | dict.fromkeys(above[:1], room)):
             layout.lines += names([row[at] for at in above])
             layout.lines.append(figures([row[at] for at in places]))
         return layout
 
-    def _with_labels(self, width: int | None) -> list[list[str]]:
-        """The rows with the longest text cut to `width`, so that different ones still are."""
-        if width is None:
-            return self.rows
-        shown = shortened_apart(self.cells[self.label], width)
-        return [
-            [shown[text] if at == self.label else text for at, text in enumerate(row)] for row in self.rows
-        ]
+    def _cut_apart(self, widths: dict[int, int]) -> list[list[str]]:
+        """The rows with text cut to the width of its column, so that what differs still does."""
+        columns = list(self.cells)
+        for at, width in widths.items():
+            if not self.numbers[at]:
+                shown = shortened_apart(columns[at], width)
+                columns[at] = [shown[text] for text in columns[at]]
+        return [list(row) for row in zip(*columns, strict=True)]
 
     def _side_by_side(self, room: int) -> Layout | None:
         """Few rows as columns, a heading a line; None where they are too many or the room too small."""

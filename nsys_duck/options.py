@@ -27,8 +27,12 @@ TracePath = Annotated[
     ),
 ]
 OutputPath = Annotated[
-    Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write there, not to standard output.")
-]
+    Path | None,
+    typer.Option(
+        "-o", "--output", metavar="FILE", help="Write there, not to standard output.",
+        callback=lambda path: None if path == Path("-") else path,
+    ),
+]  # fmt: skip
 MemoryLimit = Annotated[
     str | None,
     typer.Option(metavar="SIZE", help="Memory to use, as in 2GB; more data than that spill. [60% of it]"),

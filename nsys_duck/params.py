@@ -27,7 +27,7 @@ def bind(param: Param, value: object) -> object:
         return default_of(param)
     try:
         if param.type in ("INTEGER", "BIGINT"):
-            return int(str(value))
+            return _rows(param, int(str(value))) if param.name == "rows" else int(str(value))
         if param.type == "DOUBLE":
             return float(str(value))
     except ValueError:
@@ -40,6 +40,13 @@ def bind(param: Param, value: object) -> object:
         listed = ", ".join(param.choices.split("|"))
         raise UsageError(f"{param.name}: {value!r} is none of: {listed}")
     return str(value)
+
+
+def _rows(param: Param, count: int) -> int:
+    """-1 is all rows, as in nsys, whatever number says so in the header."""
+    if count < -1:
+        raise UsageError(f"rows: {count} is no number of rows; -1 is all of them")
+    return 0 if count == -1 and "-1 for all" not in param.text else count
 
 
 def literal(value: object) -> str:

@@ -16,7 +16,7 @@ from nsys_duck.options import Format
 from nsys_duck.output import refuse_trace
 from nsys_duck.params import bind
 from nsys_duck.report_table import lines_of
-from nsys_duck.reports import ReportQuestion, absence, missing, require_data, told_absent
+from nsys_duck.reports import NONE, ReportQuestion, absence, missing, require_data, told_absent, told_hidden
 from nsys_duck.sinks import sink
 from nsys_duck.table import ON_SCREEN, show, terminal_width
 from nsys_duck.trace import Trace
@@ -54,11 +54,12 @@ def write_report(
     require_data(trace, file)
     if nsys_headers:
         _write_nsys(trace, file, values, unit, target)
-        return []
+        return told_hidden(trace, file)
     question = ReportQuestion(trace, file, values, unit)
     if target is None and format_of(wanted, target) is Format.table:
         return _show(question, ON_SCREEN if sys.stdout.isatty() else 0, "--format csv or -o FILE has all")
-    return write_answer(question, wanted, target)
+    notes = write_answer(question, wanted, target)
+    return notes + (_about(question, False) if question.is_empty else told_hidden(trace, file))
 
 
 def _write_nsys(trace: Trace, file: SqlFile, values: dict, unit: str, target: Path | None) -> None:
@@ -85,11 +86,17 @@ def _show(question: ReportQuestion, top: int, rest: str) -> list[str]:
     rows = question.as_text(lambda result: result.fetchall())
     layout = lines_of(question.fields, question.file.columns, rows[:top] if top else rows, _room())
     show(layout)
-    notes = [] if rows else [_nothing(question), *where_work_is(question.trace)]
-    notes += told_absent(question.trace, question.file, bool(rows))
+    notes = _about(question, bool(rows))
     if top and len(rows) > top:
         notes.append(f"the first {top} of {len(rows):,} rows; {rest}")
     return notes + (layout.notes if rows else [])
+
+
+def _about(question: ReportQuestion, has_rows: bool) -> list[str]:
+    """Why there is nothing, or not all."""
+    trace, file = question.trace, question.file
+    notes = [] if has_rows else [_nothing(question), *where_work_is(trace)]
+    return notes + told_absent(trace, file, has_rows) + told_hidden(trace, file)
 
 
 def _filled(text: str) -> str:
@@ -100,7 +107,7 @@ def _filled(text: str) -> str:
 def _nothing(question: ReportQuestion) -> str:
     """No rows, and the numbers that a row must reach: a limit is easily forgotten."""
     limits = [p for p in question.file.params if p.name in LIMITS]
-    told = ", ".join(f"{p.name}={bind(p, question.params.get(p.name))}" for p in limits)
+    told = ", ".join(f"{p.name}={bind(p, question.params.get(p.name))} ({p.text})" for p in limits)
     return f"no rows with {told}; set others with -p {limits[0].name}=..." if limits else "no rows"
 
 
@@ -123,12 +130,13 @@ def write_stats(
     skipped, runnable = [], []
     for name, file, values in wanted:
         if lacking := missing(trace, file):
-            how = f": {lacking[1]}" if lacking[1] else ""
+            how = f": {NONE if lacking.is_ruled_out else lacking.how}" if lacking.how else ""
             skipped.append(f"SKIPPED: {absence(trace, lacking)} ({name}{how})")
         else:
             runnable.append((name, file, values))
+    notes = list(trace.notes)
     if base is not None:
-        _write_files(trace, runnable, form, nsys_headers, unit, base)
+        notes.append(_write_files(trace, runnable, form, nsys_headers, unit, base))
     elif form is Format.json:
         _write_object(trace, runnable, unit)
     else:
@@ -137,7 +145,9 @@ def write_stats(
         if form is Format.table and skipped:
             print("\n" * bool(runnable) + "\n".join(map(_filled, skipped)))
             skipped = []
-    return [*trace.notes, *skipped]
+    if form is not Format.table:
+        notes += dict.fromkeys(note for _, file, _ in runnable for note in told_hidden(trace, file))
+    return [*notes, *skipped]
 
 
 def _section(trace, name, file, values, form, nsys_headers, unit, top, *, first) -> None:
@@ -173,7 +183,8 @@ def _write_object(trace: Trace, wanted: list[Wanted], unit: str) -> None:
             out.write(part.encode("utf-8", errors="backslashreplace"))
 
 
-def _write_files(trace, wanted, form, nsys_headers, unit, base) -> None:
+def _write_files(trace, wanted, form, nsys_headers, unit, base) -> str:
+    """Write a file for each report; a line on where they are."""
     ending = next(ending for ending, name in ENDINGS.items() if name == form)
     place = Path(trace.path.with_suffix("").name if base == "." else base)
     if base.endswith(("/", os.sep)) or place.is_dir():
@@ -185,3 +196,4 @@ def _write_files(trace, wanted, form, nsys_headers, unit, base) -> None:
             _write_nsys(trace, file, values, unit, target)
         else:
             write_answer(ReportQuestion(trace, file, values, unit), form, target)
+    return f"wrote {len(wanted)} file{'s' * (len(wanted) != 1)}: {place}_*{ending}"

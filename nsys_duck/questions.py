@@ -41,8 +41,11 @@ class Question:
     """One read-only statement on a trace; `params` are bound as `$name`.
 
     Raises UsageError for a statement that does not parse or is not read-only, and for values that do not
-    fit its parameters; NsysDuckError, with what may have been meant, for unknown names.
+    fit its parameters; NsysDuckError, with what may have been meant, for unknown names. `is_empty` tells,
+    once the result was written as text, that it has no rows.
     """
+
+    is_empty = False
 
     def __init__(self, trace: Trace, sql: str, params: dict[str, object] | None = None) -> None:
         self.trace = trace

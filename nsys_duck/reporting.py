@@ -100,5 +100,6 @@ def stats(
 
     names = [part.strip() for entry in report or [] for part in entry.split(",")]
     wanted = [(name, *known.resolved(name)) for name in names or known.default_set()]
-    for line in printing.write_stats(opened, wanted, format, nsys_headers, time_unit, top, output):
+    base = None if output == "-" else output
+    for line in printing.write_stats(opened, wanted, format, nsys_headers, time_unit, top, base):
         say(line)

@@ -1,7 +1,7 @@
 """Reports by name: NVIDIA's names old and new, their arguments, and whether an export has the data."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from nsys_duck.catalog import SqlFile, catalog
 from nsys_duck.errors import NsysDuckError, UsageError
@@ -66,9 +66,18 @@ def resolved(spec: str) -> tuple[SqlFile, dict[str, object]]:
         if "name_kind" in known and argument in NAME_KINDS:
             continue
         if key not in known:
-            raise UsageError(f"{file.name} takes no argument {argument!r}; it has: {_listed(file)}")
+            kinds = f"{', '.join(NAME_KINDS)}, " if "name_kind" in known else ""
+            raise UsageError(f"{file.name} takes no argument {argument!r}; it has: {kinds}{_listed(file)}")
         values[key] = value if equals else "true"
     return file, values
+
+
+def is_report(spec: str) -> bool:
+    """Whether NAME[:ARGUMENT]... has the name of a report that anyone may ask for."""
+    try:
+        return bool(resolved(spec.partition(":")[0]))
+    except UsageError:
+        return False
 
 
 def _listed(file: SqlFile) -> str:
@@ -116,8 +125,20 @@ def _listed_tables(views: Iterable[str]) -> str:
     return ",".join(sorted({table for view in views for table in event_tables(view)}))
 
 
-def missing(trace: Trace, file: SqlFile) -> tuple[str, str | None] | None:
-    """What data the report lacks in this trace, and the options of nsys that record it; None: it has all."""
+KERNELS, GRAPHS = "CUPTI_ACTIVITY_KIND_KERNEL", "CUPTI_ACTIVITY_KIND_GRAPH_TRACE"
+NONE = "CUDA was traced, and there was none"
+
+
+class Lacking(NamedTuple):
+    """What data a report lacks, the options of nsys that record it, and whether that was done: none happened."""
+
+    names: str
+    how: str | None
+    is_ruled_out: bool
+
+
+def missing(trace: Trace, file: SqlFile) -> Lacking | None:
+    """What data the report lacks in this trace; None: it has all."""
     for views in file.requires:
         if found := lacking(trace, views):
             return found
@@ -126,10 +147,10 @@ def missing(trace: Trace, file: SqlFile) -> tuple[str, str | None] | None:
     return None
 
 
-def lacking(trace: Trace, views: Iterable[str]) -> tuple[str, str | None] | None:
+def lacking(trace: Trace, views: Iterable[str]) -> Lacking | None:
     """What data the trace lacks that has a table of none of these views, as `missing` tells it."""
     found = trace.report("missing_data", tables=_listed_tables(views)).rows
-    return found[0] if found else None
+    return Lacking(*found[0]) if found else None
 
 
 def told_absent(trace: Trace, file: SqlFile, has_rows: bool) -> list[str]:
@@ -141,16 +162,31 @@ def told_absent(trace: Trace, file: SqlFile, has_rows: bool) -> list[str]:
     return [f"not in the export: {name} data" + (f" ({how})" if how else "") for name, how in rows]
 
 
-def absence(trace: Trace, lacking: tuple[str, str | None]) -> str:
+def told_hidden(trace: Trace, file: SqlFile) -> list[str]:
+    """A note where a report of kernels misses those of CUDA graphs that were traced as a whole."""
+    tables = {table for views in file.requires for view in views for table in event_tables(view)}
+    if KERNELS not in tables or GRAPHS in tables:
+        return []
+    ((count, sum_ns),) = trace.report("hidden_kernels").rows
+    if not count:
+        return []
+    time = f" ({sum_ns / 10**9:,.3f} s on the GPU)" if sum_ns else ""
+    return [
+        f"{count:,} launches of CUDA graphs were traced as a whole: their kernels{time} are not in this report; "
+        "nsys profile --cuda-graph-trace=node records them"
+    ]
+
+
+def absence(trace: Trace, lacking: Lacking) -> str:
     """What `missing` told as a sentence, in the words of nsys stats."""
-    return f"{trace.path.name} does not contain {lacking[0]} data."
+    return f"{trace.path.name} does not contain {lacking.names} data."
 
 
 def require_data(trace: Trace, file: SqlFile) -> None:
     """Raise NsysDuckError, with how to record them, where the data of the report were not captured."""
     if lacking := missing(trace, file):
-        how = f" nsys profile {lacking[1]} records it." if lacking[1] else ""
-        raise NsysDuckError(f"{absence(trace, lacking)}{how}")
+        how = f" nsys profile {lacking.how} records it." if lacking.how else ""
+        raise NsysDuckError(f"{absence(trace, lacking)}{f' {NONE}.' if lacking.is_ruled_out else how}")
 
 
 class ReportQuestion(Question):

@@ -2,7 +2,7 @@
 
 import pytest
 from asking import run
-from tracebuilder import KERNEL, MEMCPY, RUNTIME, at, write_trace
+from tracebuilder import GRAPH, KERNEL, MEMCPY, NVTX, RUNTIME, at, push, write_trace
 
 GPU_FAULTS = "CUDA_UM_GPU_PAGE_FAULT_EVENTS"
 
@@ -71,3 +71,38 @@ def test_no_rows_and_why_that_may_be(copied):
     assert done.code == 0 and "no rows" in done.stderr
     assert "not in the export: CUDA graph data (--trace=cuda --cuda-graph-trace=graph)" in done.stderr
     assert "not in the export: CUDA memory transfers" not in done.stderr
+
+
+def test_copies_that_did_not_happen(tmp_path):
+    """Where CUDA was traced there is nothing to record again."""
+    trace = write_trace(tmp_path / "t.sqlite", {KERNEL: [at(0, 10)], RUNTIME: [at(0, 1)]})
+    done = run("report", "cuda_gpu_mem_size_sum", trace)
+    assert done.code == 1 and "CUDA was traced, and there was none" in done.stderr
+    assert "--trace=cuda" not in done.stderr
+    skipped = run("stats", trace, "-r", "cuda_gpu_mem_size_sum", "--format", "csv").stderr
+    assert "(cuda_gpu_mem_size_sum: CUDA was traced, and there was none)" in skipped
+    assert "memory transfers" not in run("report", "gpu_gaps", trace, "--format", "table").stderr
+    alone = write_trace(tmp_path / "n.sqlite", {NVTX: [push(0, 1, "a")]})
+    assert "nsys profile --trace=cuda records it" in run("report", "cuda_gpu_mem_size_sum", alone).stderr
+
+
+def test_kernels_of_graphs_that_were_traced_as_a_whole(tmp_path):
+    """A report of kernels tells that it has not all, in every form; one of all work has their time."""
+    trace = write_trace(
+        tmp_path / "t.sqlite", {KERNEL: [at(0, 10)], GRAPH: [at(20, 10**9), at(10**9, 2 * 10**9)]}
+    )
+    told = "2 launches of CUDA graphs were traced as a whole: their kernels (2.000 s on the GPU)"
+    for form in (["--format", "table"], ["--format", "csv"], ["--nsys-headers"]):
+        assert told in run("report", "cuda_gpu_kern_sum", trace, *form).stderr
+        assert "as a whole" not in run("report", "gpu_utilization", trace, "--format", "csv").stderr
+    done = run("stats", trace, "-r", "cuda_gpu_kern_sum,cuda_gpu_sum", "--format", "csv")
+    assert done.stderr.count(told) == 1
+    assert run("stats", trace, "-r", "cuda_gpu_kern_sum", "--format", "table").stdout.count(told) == 1
+
+
+def test_an_empty_result_is_told_in_every_form(copied):
+    """Whoever reads CSV cannot tell a window without work from a trace without."""
+    done = run("report", "cuda_gpu_mem_time_sum", copied, "--from", "1s", "--format", "csv")
+    assert done.code == 0 and done.stdout.count("\n") == 1
+    assert "no rows" in done.stderr and "device work runs from 0.000000000 s" in done.stderr
+    assert "no rows" not in run("report", "cuda_gpu_mem_time_sum", copied, "--format", "csv").stderr

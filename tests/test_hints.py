@@ -29,6 +29,30 @@ def test_wrong_usage_is_one_line(asked, told):
     assert done.stderr.startswith("nsys-duck: error: ") and done.stderr.count("\n") == 1
 
 
+def test_a_report_is_no_command(trace):
+    """The command that prints it is told."""
+    done = run("cuda_api_sum:base", trace)
+    assert done.code == 2 and f"nsys-duck report cuda_api_sum:base {trace}" in done.stderr
+
+
+def test_numbers_of_rows(trace):
+    """-1 is all, as in nsys; less is none."""
+    done = run("report", "cuda_api_sum", trace, "-p", "rows=-5")
+    assert done.code == 2 and "rows: -5 is no number of rows" in done.stderr
+    assert run("report", "cuda_api_sum", trace, "-p", "rows=-1").stdout.count("\n") == 2
+    assert run("report", "gpu_gaps", trace, "-p", "rows=-1").code == 0
+
+
+def test_standard_output_by_name(trace, tmp_path):
+    """As in nsys, - is no file."""
+    done = run("report", "cuda_api_sum", trace, "-o", "-", cwd=tmp_path)
+    assert done.stdout.startswith("time_pct,")
+    done = run("stats", trace, "-r", "cuda_api_sum", "--format", "csv", "-o", "-", cwd=tmp_path)
+    assert "time_pct," in done.stdout and [path.name for path in tmp_path.iterdir()] == [trace.name]
+    done = run("stats", trace, "-r", "cuda_api_sum", "-o", "out", cwd=tmp_path)
+    assert "wrote 1 file: out_*.csv" in done.stderr
+
+
 def test_nothing_asked_is_answered_with_the_help():
     """As wrong usage, since whoever meant a command forgot it."""
     done = run()

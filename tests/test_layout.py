@@ -100,6 +100,15 @@ def test_what_the_cut_would_make_alike_shows_where_it_differs():
     assert sum("DivFunctor" in line for line in lines) == 1 and all(width_of(line) <= 44 for line in lines)
 
 
+def test_two_names_stand_above_the_figures():
+    """A second name of which little would be left, where both have room."""
+    names = ["kernel_name", "range_name", *(f"c{n}_ns" for n in range(6))]
+    rows = [[LONG[n:90], f":Runtime::runSegmentsWithInputs{n}", *[f"123456{n}"] * 6] for n in range(2)]
+    lines = laid_out(names, names, rows, [False, False, *[True] * 6], 70).lines
+    assert lines[0] == "kernel_name  range_name" and all(width_of(line) <= 70 for line in lines)
+    assert [line.split("  ")[-1] for line in lines[3:]][::2] == [row[1] for row in rows]
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_no_cut_is_wider_than_its_room(seed):
     chance = random.Random(seed)

@@ -67,8 +67,12 @@ class Answers:
         values = dict(ask.values)
         answer = Answer(ask, file, statement(self.trace, file, values))
         if lacking := reports.missing(self.trace, file):
-            how = f" To record it: nsys profile {lacking[1]}." if lacking[1] else ""
-            answer.lacking = f"Not captured: the trace has no {lacking[0]} data.{how}"
+            how = f" To record it: nsys profile {lacking.how}." if lacking.how else ""
+            answer.lacking = (
+                f"The trace has no {lacking.names} data: {reports.NONE}."
+                if lacking.is_ruled_out
+                else f"Not captured: the trace has no {lacking.names} data.{how}"
+            )
         else:
             answer.rows = self.trace.report(ask.report, **values).rows
         return answer

@@ -2,13 +2,14 @@
 -- summary: What an export lacks that has none of some tables, and how to record it.
 -- description: No row where it has one of them.
 -- command: report
--- needs: _captured, data_name, how_to_record
+-- needs: _captured, _ruled_out, data_name, how_to_record
 -- param: tables VARCHAR = '' -- names of the tables as in NVIDIA's documentation, with commas between
 -- column: data_names VARCHAR -- what is missing, as in CUDA kernel or CUDA trace
 -- column: how_to_record VARCHAR -- options of nsys profile; NULL for what nsys writes by itself
+-- column: is_ruled_out BOOLEAN -- it was recorded, and nothing happened
 
 WITH wanted AS (
-    SELECT table_name, is_captured
+    SELECT table_name, is_captured, table_name IN (SELECT r.table_name FROM _ruled_out AS r) AS is_ruled_out
     FROM _captured
     WHERE list_contains(string_split($tables, ','), table_name)
 ),
@@ -24,6 +25,7 @@ named AS (
 
 SELECT
     string_agg(data, ' or ' ORDER BY place, data) AS data_names,
-    arg_min(options, (place, data)) AS how_to_record
+    arg_min(options, (place, data)) AS how_to_record,
+    (SELECT bool_and(is_ruled_out) FROM wanted) AS is_ruled_out
 FROM named
 HAVING count(*) > 0 AND NOT (SELECT bool_or(is_captured) FROM wanted)

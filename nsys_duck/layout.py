@@ -146,11 +146,11 @@ class _Table:
             room -= GAP
             widths = dict(zip(places, self._widths(places, texts, room), strict=True))
             for at in places[:]:  # a name that little would be left of
-                if not self.numbers[at] and self.narrow[at] > 2 * widths[at]:
-                    if taken + self.narrow[at] + GAP <= whole // 2:
-                        places.remove(at)
-                        above.append(at)
-                        taken += self.narrow[at] + GAP
+                has_room = taken + self.narrow[at] + GAP <= whole // 2
+                if has_room and not self.numbers[at] and self.narrow[at] > 2 * widths[at]:
+                    places.remove(at)
+                    above.append(at)
+                    taken += self.narrow[at] + GAP
         lost = []
         for at in self._expendable(places):
             if self._fits(places, texts, room) or len(places) == 1:

@@ -125,7 +125,6 @@ def _listed_tables(views: Iterable[str]) -> str:
     return ",".join(sorted({table for view in views for table in event_tables(view)}))
 
 
-KERNELS, GRAPHS = "CUPTI_ACTIVITY_KIND_KERNEL", "CUPTI_ACTIVITY_KIND_GRAPH_TRACE"
 NONE = "CUDA was traced, and there was none"
 
 
@@ -165,7 +164,7 @@ def told_absent(trace: Trace, file: SqlFile, has_rows: bool) -> list[str]:
 def told_hidden(trace: Trace, file: SqlFile) -> list[str]:
     """A note where a report of kernels misses those of CUDA graphs that were traced as a whole."""
     tables = {table for views in file.requires for view in views for table in event_tables(view)}
-    if KERNELS not in tables or GRAPHS in tables:
+    if not tables & event_tables("gpu_kernels") or tables & event_tables("gpu_graphs"):
         return []
     ((count, sum_ns),) = trace.report("hidden_kernels").rows
     if not count:

@@ -6,7 +6,7 @@ from pathlib import Path
 from nsys_duck.catalog import SqlFile, catalog
 from nsys_duck.comparison.sections import SECTIONS, Section
 from nsys_duck.params import identifier, literal
-from nsys_duck.reports import lacking, missing
+from nsys_duck.reports import Lacking, lacking, missing
 from nsys_duck.trace import Trace
 
 NOT_NUMBERS = ("VARCHAR", "BOOLEAN")
@@ -45,6 +45,11 @@ def copy(trace: Trace, report: str, values: dict, target: Path, wrap) -> None:
     trace.ask_report(report, values, lambda _: None, lambda statement: f"COPY ({wrap(statement)}) {place}")
 
 
+def _told(lack: Lacking | None) -> dict[str, str | None]:
+    names, how, is_ruled_out = lack or (None, None, False)
+    return {"lacks": names, "how_to_record": None if is_ruled_out else how}
+
+
 def write_figures(
     trace: Trace, folder: Path, labels: dict[str, object], stem: str, *, dispatch: str | None, fold_ids: bool
 ) -> list[dict]:
@@ -55,8 +60,7 @@ def write_figures(
     told = []
     for section in SECTIONS:
         lack = lacking(trace, section.requires) if section.requires else None
-        about = dict(zip(("lacks", "how_to_record"), lack or (None, None), strict=True))
-        told.append({**labels, "section": section.name, **about})
+        told.append({**labels, "section": section.name, **_told(lack)})
         if lack or (
             section.name == "dispatch" and not trace.report("summary_dispatch", dispatch=dispatch).rows
         ):
@@ -120,5 +124,4 @@ def write_rows(
             )
 
         copy(trace, file.name, values, folder / f"rows_{stem}_{source}.parquet", wrap)
-    about = dict(zip(("lacks", "how_to_record"), lack or (None, None), strict=True))
-    return {**labels, "section": source, **about}
+    return {**labels, "section": source, **_told(lack)}

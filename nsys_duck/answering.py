@@ -1,6 +1,5 @@
 """`nsys-duck query`: where the SQL comes from, and in which format its result goes where."""
 
-import os
 import sys
 from itertools import chain, islice
 from pathlib import Path
@@ -11,7 +10,7 @@ from nsys_duck.formats import TEXT_FORMATS, rows_of
 from nsys_duck.options import Format
 from nsys_duck.questions import Question
 from nsys_duck.sinks import sink
-from nsys_duck.table import ON_SCREEN, lines_of, show, terminal_width
+from nsys_duck.table import ON_SCREEN, lines_of, room, show, terminal_width
 from nsys_duck.window import where_work_is
 
 ENDINGS = {
@@ -95,8 +94,7 @@ def _write_plan(question: Question, target: Path | None) -> None:
 def _write_table(question: Question, target: Path | None) -> list[str]:
     if target is not None or not sys.stdout.isatty():
         rows = question.as_text(lambda result: result.fetchall())
-        room = terminal_width() if target is None and os.environ.get("COLUMNS") else None
-        layout = lines_of(question.fields, rows, room)
+        layout = lines_of(question.fields, rows, None if target else room())
         with sink(target) as out:
             out.write(_encoded("\n".join(layout.lines) + "\n"))
         return layout.notes if rows else []

@@ -57,7 +57,7 @@ class _Table:
         self.names, self.heads, self.rows, self.numbers = names, heads, rows, numbers
         self.all = range(len(names))
         self.cells = [[row[at] for row in rows] for at in self.all]
-        values = [max(map(width_of, column), default=0) for column in self.cells]
+        self.values = values = [max(map(width_of, column), default=0) for column in self.cells]
         self.natural = [max(values[at], width_of(heads[at])) for at in self.all]
         self.narrow = [max(values[at], *map(width_of, wrapped(heads[at], values[at]))) for at in self.all]
         self.label = max(
@@ -206,7 +206,7 @@ class _Table:
         """The rows with text cut to the width of its column, so that what differs still does."""
         columns = list(self.cells)
         for at, width in widths.items():
-            if not self.numbers[at]:
+            if not self.numbers[at] and width < self.values[at]:
                 shown = shortened_apart(columns[at], width)
                 columns[at] = [shown[text] for text in columns[at]]
         return [list(row) for row in zip(*columns, strict=True)]

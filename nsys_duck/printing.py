@@ -16,9 +16,9 @@ from nsys_duck.options import Format
 from nsys_duck.output import refuse_trace
 from nsys_duck.params import bind
 from nsys_duck.report_table import lines_of
-from nsys_duck.reports import NONE, ReportQuestion, absence, missing, require_data, told_absent, told_hidden
+from nsys_duck.reports import ReportQuestion, absence, missing, require_data, told_absent, told_hidden
 from nsys_duck.sinks import sink
-from nsys_duck.table import ON_SCREEN, show, terminal_width
+from nsys_duck.table import ON_SCREEN, room, show
 from nsys_duck.trace import Trace
 from nsys_duck.window import where_work_is
 
@@ -77,14 +77,9 @@ def _write_nsys(trace: Trace, file: SqlFile, values: dict, unit: str, target: Pa
         question.plain(fetch)
 
 
-def _room() -> int | None:
-    """The width of the terminal; none in a pipe, unless COLUMNS says so."""
-    return terminal_width() if sys.stdout.isatty() or os.environ.get("COLUMNS") else None
-
-
 def _show(question: ReportQuestion, top: int, rest: str) -> list[str]:
     rows = question.as_text(lambda result: result.fetchall())
-    layout = lines_of(question.fields, question.file.columns, rows[:top] if top else rows, _room())
+    layout = lines_of(question.fields, question.file.columns, rows[:top] if top else rows, room())
     show(layout)
     notes = _about(question, bool(rows))
     if top and len(rows) > top:
@@ -101,7 +96,7 @@ def _about(question: ReportQuestion, has_rows: bool) -> list[str]:
 
 def _filled(text: str) -> str:
     """`text` in lines that the terminal has room for."""
-    return textwrap.fill(text, _room() or 10**6, subsequent_indent="    ", break_on_hyphens=False)
+    return textwrap.fill(text, room() or 10**6, subsequent_indent="    ", break_on_hyphens=False)
 
 
 def _nothing(question: ReportQuestion) -> str:
@@ -127,16 +122,17 @@ def write_stats(
     form = form or (Format.csv if nsys_headers or base is not None else Format.table)
     if base is None and form in (Format.ndjson, Format.parquet, Format.arrow):
         raise UsageError(f"--format {form} of several reports needs files: add -o BASE")
+    trace.remember()  # several reports lack the same data
     skipped, runnable = [], []
     for name, file, values in wanted:
         if lacking := missing(trace, file):
-            how = f": {NONE if lacking.is_ruled_out else lacking.how}" if lacking.how else ""
+            how = f": {lacking.reason}" if lacking.reason else ""
             skipped.append(f"SKIPPED: {absence(trace, lacking)} ({name}{how})")
         else:
             runnable.append((name, file, values))
-    notes = list(trace.notes)
+    told = []
     if base is not None:
-        notes.append(_write_files(trace, runnable, form, nsys_headers, unit, base))
+        told.append(_write_files(trace, runnable, form, nsys_headers, unit, base))
     elif form is Format.json:
         _write_object(trace, runnable, unit)
     else:
@@ -146,8 +142,8 @@ def write_stats(
             print("\n" * bool(runnable) + "\n".join(map(_filled, skipped)))
             skipped = []
     if form is not Format.table:
-        notes += dict.fromkeys(note for _, file, _ in runnable for note in told_hidden(trace, file))
-    return [*notes, *skipped]
+        told += dict.fromkeys(note for _, file, _ in runnable for note in told_hidden(trace, file))
+    return [*trace.notes, *told, *skipped]
 
 
 def _section(trace, name, file, values, form, nsys_headers, unit, top, *, first) -> None:

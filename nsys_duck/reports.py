@@ -135,6 +135,11 @@ class Lacking(NamedTuple):
     how: str | None
     is_ruled_out: bool
 
+    @property
+    def reason(self) -> str | None:
+        """The options that record it, or that it did not happen; None for what nsys writes by itself."""
+        return NONE if self.is_ruled_out else self.how
+
 
 def missing(trace: Trace, file: SqlFile) -> Lacking | None:
     """What data the report lacks in this trace; None: it has all."""

@@ -1,5 +1,6 @@
 """The result of a query as a table for people, and tables on a terminal."""
 
+import os
 import shutil
 import sys
 from collections.abc import Iterable
@@ -21,6 +22,11 @@ def lines_of(fields: list[Field], rows: Iterable[tuple], room: int | None) -> La
 def terminal_width() -> int:
     """The width of the terminal, or COLUMNS."""
     return shutil.get_terminal_size().columns
+
+
+def room() -> int | None:
+    """The width of the terminal; none in a pipe, unless COLUMNS says so."""
+    return terminal_width() if sys.stdout.isatty() or os.environ.get("COLUMNS") else None
 
 
 def print_lines(lines: Iterable[tuple[str, str]]) -> None:

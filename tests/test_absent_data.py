@@ -106,3 +106,11 @@ def test_an_empty_result_is_told_in_every_form(copied):
     assert done.code == 0 and done.stdout.count("\n") == 1
     assert "no rows" in done.stderr and "device work runs from 0.000000000 s" in done.stderr
     assert "no rows" not in run("report", "cuda_gpu_mem_time_sum", copied, "--format", "csv").stderr
+
+
+def test_stats_tell_of_values_that_do_not_fit(tmp_path):
+    """They are met while reports run, and told with what was skipped."""
+    trace = write_trace(tmp_path / "t.sqlite", {KERNEL: [at(0, 10), at("soon", 20)]})
+    for form in ("csv", "table"):
+        done = run("stats", trace, "-r", "cuda_gpu_kern_sum", "--format", form)
+        assert done.code == 0 and done.stderr.count("some values do not fit") == 1

@@ -15,7 +15,7 @@ from nsys_duck.trace import Trace
 RELATIONS = """WITH r (lane, id, start_ns, end_ns) AS (VALUES (1, 7::BIGINT, 0::BIGINT, 10::BIGINT)),
 p (lane, at_ns) AS (VALUES (1, 5::BIGINT)),
 l (label, duration_ns) AS (VALUES (1, 5::BIGINT)),
-o (op_id, start_ns, end_ns, name_id, caller_pid, correlation_id, cell_id) AS (
+o (op_id, start_ns, end_ns, name_id, global_pid, correlation_id, cell_id) AS (
     VALUES (9::BIGINT, 0::BIGINT, 10::BIGINT, 1::BIGINT, 1::BIGINT, 1::BIGINT, 1::BIGINT)
 ),
 b (cell_id, is_kernel, start_ns, end_ns, begin_at) AS (

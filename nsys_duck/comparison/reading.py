@@ -46,8 +46,7 @@ def copy(trace: Trace, report: str, values: dict, target: Path, wrap) -> None:
 
 
 def _told(lack: Lacking | None) -> dict[str, str | None]:
-    names, how, is_ruled_out = lack or (None, None, False)
-    return {"lacks": names, "how_to_record": None if is_ruled_out else how}
+    return {"lacks": lack and lack.names, "how_to_record": lack and lack.how}
 
 
 def write_figures(

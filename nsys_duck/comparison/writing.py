@@ -1,14 +1,12 @@
 """A comparison written: to standard output or a file, and as Markdown and JUnit XML beside it."""
 
-import os
-import sys
 from pathlib import Path
 
 from nsys_duck import output as out
 from nsys_duck.comparison.junit import junit
 from nsys_duck.comparison.printing import lines, markdown
 from nsys_duck.errors import UsageError
-from nsys_duck.table import print_lines, terminal_width
+from nsys_duck.table import print_lines, room
 
 ENDINGS = {".json": "json", ".md": "markdown", ".html": "html", ".htm": "html"}
 
@@ -61,8 +59,3 @@ def _text(result: dict, form: str) -> str:
 
         return html(result)
     return "\n".join(line for line, _ in lines(result, None)) + "\n"
-
-
-def room() -> int | None:
-    """The width of the terminal; none in a pipe, unless COLUMNS says so."""
-    return terminal_width() if sys.stdout.isatty() or os.environ.get("COLUMNS") else None

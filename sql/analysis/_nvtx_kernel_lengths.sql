@@ -4,7 +4,7 @@
 --     call lies fully in. Kernels are counted by length and by the stack of labels around them before
 --     the labels are parted. Rows without a label are kernels in no range. Rows that count ranges have
 --     no length.
--- needs: _labelled_ranges, _named_kernels, _only_process, _ops_in_cells, _holders_of_cells, _loose_ranges, _nvtx_nesting,
+-- needs: _labelled_ranges, _named_kernels, _ops_in_cells, _holders_of_cells, _loose_ranges, _nvtx_nesting,
 --     strings, name_of
 -- param: open_ranges VARCHAR -- clip or exclude
 -- param: strip_ids BOOLEAN -- whether the digits of the ranges' names are folded
@@ -28,12 +28,8 @@ WITH RECURSIVE labelled AS MATERIALIZED (
 ),
 
 _named AS MATERIALIZED (
-    SELECT
-        k.event_id AS op_id, k.start_ns, k.end_ns, k.name_id,
-        coalesce(k.global_pid, p.global_pid) AS caller_pid,
-        nullif(k.correlation_id, 0) AS correlation_id
-    FROM _named_kernels(name_kind) AS k
-    CROSS JOIN _only_process AS p
+    SELECT event_id AS op_id, start_ns, end_ns, name_id, global_pid, correlation_id
+    FROM _named_kernels(name_kind)
 ),
 
 _kernels_in_cells AS MATERIALIZED (

@@ -10,7 +10,7 @@
 -- column: cell_id BIGINT -- the cell; NULL for none
 
 WITH _ops AS (
-    SELECT op_id, start_ns, end_ns, NULL::BIGINT AS name_id, caller_pid, correlation_id FROM _keyed_ops
+    SELECT op_id, start_ns, end_ns, NULL::BIGINT AS name_id, global_pid, correlation_id FROM _keyed_ops
 )
 
 SELECT op_id, start_ns, end_ns, call_id, cell_id

@@ -4,9 +4,9 @@
 --     lie in the same ranges, so that what is to be said of calls and ranges is said of cells and ranges,
 --     which are few. A call and an operation belong together as in launches. Every operation is there, also
 --     without a call or a cell.
--- needs: _keyed_calls, _nvtx_cuts, _nvtx_buckets
--- param: ops RELATION -- name of a relation with (op_id, start_ns, end_ns, name_id, caller_pid, correlation_id), the
---     last NULL for none; it is read twice
+-- needs: _keyed_calls, _only_process, _nvtx_cuts, _nvtx_buckets
+-- param: ops RELATION -- name of a relation with (op_id, start_ns, end_ns, name_id, global_pid, correlation_id);
+--     it is read twice
 -- column: op_id BIGINT -- as given
 -- column: start_ns BIGINT [ns] -- as given
 -- column: end_ns BIGINT [ns] -- as given
@@ -21,7 +21,9 @@ WITH called AS (
         k.op_id, k.start_ns, k.end_ns, k.name_id, c.correlation_id AS call_id,
         c.global_tid, c.start_ns AS api_start_ns, c.end_ns AS api_end_ns, c.is_driver
     FROM query_table(ops) AS k
-    LEFT JOIN _keyed_calls AS c ON c.global_pid = k.caller_pid AND c.correlation_id = k.correlation_id
+    CROSS JOIN _only_process AS p
+    LEFT JOIN _keyed_calls AS c
+        ON c.global_pid = coalesce(k.global_pid, p.global_pid) AND c.correlation_id = nullif(k.correlation_id, 0)
 ),
 
 -- 0: in no cell; NULL: to be searched

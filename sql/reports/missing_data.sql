@@ -5,7 +5,7 @@
 -- needs: _captured, _ruled_out, data_name, how_to_record
 -- param: tables VARCHAR = '' -- names of the tables as in NVIDIA's documentation, with commas between
 -- column: data_names VARCHAR -- what is missing, as in CUDA kernel or CUDA trace
--- column: how_to_record VARCHAR -- options of nsys profile; NULL for what nsys writes by itself
+-- column: how_to_record VARCHAR -- options of nsys profile; NULL for what nsys writes by itself, and for what was recorded
 -- column: is_ruled_out BOOLEAN -- it was recorded, and nothing happened
 
 WITH wanted AS (
@@ -25,7 +25,8 @@ named AS (
 
 SELECT
     string_agg(data, ' or ' ORDER BY place, data) AS data_names,
-    arg_min(options, (place, data)) AS how_to_record,
-    (SELECT bool_and(is_ruled_out) FROM wanted) AS is_ruled_out
+    CASE WHEN NOT any_value(r.is_ruled_out) THEN arg_min(options, (place, data)) END AS how_to_record,
+    any_value(r.is_ruled_out) AS is_ruled_out
 FROM named
+CROSS JOIN (SELECT bool_and(is_ruled_out) AS is_ruled_out FROM wanted) AS r
 HAVING count(*) > 0 AND NOT (SELECT bool_or(is_captured) FROM wanted)

@@ -21,7 +21,9 @@ o (op_id, start_ns, end_ns, name_id, global_pid, correlation_id, cell_id) AS (
 b (cell_id, is_kernel, start_ns, end_ns, begin_at) AS (
     VALUES (1::BIGINT, TRUE, 0::BIGINT, 10::BIGINT, 0::BIGINT)
 ),
-h (holder_id, global_tid, from_ns, until_ns) AS (VALUES (-1::BIGINT, 1::BIGINT, 0::BIGINT, 10::BIGINT)),
+h (holder_id, is_loose, global_tid, from_ns, until_ns) AS (
+    VALUES (-1::BIGINT, TRUE, 1::BIGINT, 0::BIGINT, 10::BIGINT)
+),
 g AS (
     SELECT * FROM (VALUES (0::BIGINT, 0::BIGINT, 10::BIGINT, 1::BIGINT)) AS v (gpu_id, start_ns, end_ns, caller_pid)
     CROSS JOIN (SELECT NULL::BIGINT AS correlation_id, NULL::VARCHAR AS kind, NULL::BIGINT AS event_id)

@@ -7,7 +7,9 @@
 -- needs: _nvtx_cuts, _nvtx_nesting, _nvtx_innermost
 -- param: ops RELATION -- name of a relation with cell_id
 -- column: cell_id BIGINT -- the cell
--- column: holder_id BIGINT -- the range; for the loose ranges a negative number, the same for cells in the same
+-- column: holder_id BIGINT -- the range; for the loose ranges a number that no range has, the same for cells in
+--     the same
+-- column: is_loose BOOLEAN -- the loose ranges of the cell; FALSE for a range
 -- column: global_tid BIGINT -- thread of the cell
 -- column: from_ns BIGINT [ns] -- the cut that the calls begin behind
 -- column: until_ns BIGINT [ns] -- the cut that they end before
@@ -68,14 +70,20 @@ tried AS (
     WHERE t.range_until_ns < t.until_ns
 )
 
-SELECT cell_id, range_id AS holder_id, global_tid, from_ns, until_ns
+SELECT cell_id, range_id AS holder_id, FALSE AS is_loose, global_tid, from_ns, until_ns
 FROM found
 WHERE range_until_ns >= until_ns
 UNION ALL
-SELECT cell_id, range_id, global_tid, from_ns, until_ns
+SELECT cell_id, range_id, FALSE, global_tid, from_ns, until_ns
 FROM tried
 WHERE range_until_ns >= until_ns
 UNION ALL
-SELECT cell_id, -dense_rank() OVER (ORDER BY global_tid, loose_from, loose_until), global_tid, from_ns, until_ns
+SELECT
+    cell_id,
+    (SELECT min(event_id) FROM _nvtx_nesting) - dense_rank() OVER (ORDER BY global_tid, loose_from, loose_until),
+    TRUE,
+    global_tid,
+    from_ns,
+    until_ns
 FROM cells
 WHERE loose_from > 0

@@ -6,7 +6,7 @@
 -- column: range_label VARCHAR -- the range's text, after its domain and a colon where that has a name
 
 SELECT
-    o.op_id // 8 AS event_id,
+    o.op_id >> 3 AS event_id,
     arg_max(
         CASE WHEN r.domain_id = 0 THEN '' ELSE r.domain || ':' END || r.range_name,
         (r.start_ns, r.depth, r.event_id)
@@ -14,5 +14,5 @@ SELECT
 FROM _op_cells AS o
 INNER JOIN _cell_holders AS h ON h.cell_id = o.cell_id
 INNER JOIN nvtx_ranges AS r ON r.event_id = h.holder_id
-WHERE o.op_id % 8 = 1
+WHERE o.op_id & 7 = 1
 GROUP BY o.op_id

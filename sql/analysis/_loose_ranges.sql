@@ -2,16 +2,16 @@
 -- summary: Start/end ranges, and push/pop ranges in a tangle, by what they hold.
 -- description: A range without an end stays open; one that another thread ended is left out.
 -- needs: _nvtx_range_rows, _nvtx_nesting
--- param: holders RELATION -- name of a relation with (holder_id, global_tid, from_ns, until_ns), as of
+-- param: holders RELATION -- name of a relation with (holder_id, is_loose, global_tid, from_ns, until_ns), as of
 --     _holders_of_cells
--- column: holder_id BIGINT -- of the holders given those below 0 that such a range holds
+-- column: holder_id BIGINT -- of the loose holders given those that such a range holds
 -- column: range_id BIGINT -- the range
 -- column: until_ns BIGINT [ns] -- when what it holds has ended
 
 WITH held AS MATERIALIZED (
     SELECT holder_id, any_value(global_tid) AS global_tid, min(from_ns) AS from_ns, max(until_ns) AS until_ns
     FROM query_table(holders)
-    WHERE holder_id < 0
+    WHERE is_loose
     GROUP BY holder_id
 ),
 

@@ -54,7 +54,7 @@ _holders AS MATERIALIZED (
     SELECT h.*
     FROM _holders_of_cells('_kernels_in_cells') AS h
     LEFT JOIN labelled AS l ON l.event_id = h.holder_id
-    WHERE h.holder_id < 0 OR NOT l.is_open OR h.until_ns <= l.end_ns
+    WHERE h.is_loose OR NOT l.is_open OR h.until_ns <= l.end_ns
 ),
 
 loose AS MATERIALIZED (
@@ -73,7 +73,7 @@ climb AS MATERIALIZED (
 
 -- the ranges around each holder, and their labels
 around AS (
-    SELECT DISTINCT holder_id, holder_id AS range_id FROM _holders WHERE holder_id > 0
+    SELECT DISTINCT holder_id, holder_id AS range_id FROM _holders WHERE NOT is_loose
     UNION ALL
     SELECT holder_id, range_id FROM loose
     UNION ALL
@@ -130,14 +130,14 @@ in_cells AS (
 ),
 
 held AS MATERIALIZED (
-    SELECT h.holder_id, c.global_tid, c.block, bit_or(c.bits) AS bits
+    SELECT h.holder_id, h.is_loose, c.global_tid, c.block, bit_or(c.bits) AS bits
     FROM in_cells AS c
     INNER JOIN _holders AS h ON h.cell_id = c.cell_id
     GROUP BY ALL
 ),
 
 holding AS (
-    SELECT holder_id AS range_id, global_tid, block, bits FROM held WHERE holder_id > 0
+    SELECT holder_id AS range_id, global_tid, block, bits FROM held WHERE NOT is_loose
     UNION ALL
     SELECT n.parent_id, h.global_tid, h.block, bit_or(h.bits)
     FROM holding AS h

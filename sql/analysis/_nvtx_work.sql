@@ -30,13 +30,14 @@ WITH RECURSIVE tree AS MATERIALIZED (
 ),
 
 holders AS MATERIALIZED (
-    SELECT h.cell_id, h.holder_id AS range_id, t.stack
+    SELECT h.cell_id, h.holder_id AS range_id, h.is_loose, t.stack
     FROM _cell_holders AS h
     INNER JOIN tree AS t ON t.range_id = h.holder_id
+    WHERE NOT h.is_loose
     UNION ALL
-    SELECT cell_id, holder_id, -dense_rank() OVER (ORDER BY global_tid)
+    SELECT cell_id, holder_id, TRUE, -dense_rank() OVER (ORDER BY global_tid)
     FROM _cell_holders
-    WHERE holder_id < 0
+    WHERE is_loose
 ),
 
 loose AS MATERIALIZED (
@@ -66,7 +67,7 @@ cells AS (
 
 -- the others once for each that holds them
 owned AS MATERIALIZED (
-    SELECT h.stack, h.range_id, o.start_ns, o.end_ns
+    SELECT h.stack, h.range_id, h.is_loose, o.start_ns, o.end_ns
     FROM ops AS o
     INNER JOIN holders AS h ON h.cell_id = o.cell_id
     WHERE o.end_ns IS NOT NULL AND o.bout IN (FROM mixed_bouts)
@@ -74,7 +75,7 @@ owned AS MATERIALIZED (
 
 -- a running count over sorted rows tells what of the mixed runs together, stack by stack
 sorted AS (
-    SELECT stack, range_id, start_ns, end_ns
+    SELECT stack, range_id, is_loose, start_ns, end_ns
     FROM owned
     ORDER BY stack, start_ns
 ),
@@ -89,6 +90,7 @@ reach AS (
 swept AS (
     SELECT
         range_id,
+        is_loose,
         start_ns,
         end_ns,
         stack * 18446744073709551616::HUGEINT + start_ns >= coalesce(lag(reached_at) OVER (), 0) AS is_first
@@ -98,6 +100,7 @@ swept AS (
 together AS MATERIALIZED (
     SELECT
         range_id,
+        is_loose,
         start_ns,
         end_ns,
         sum(is_first::INTEGER) OVER (ROWS UNBOUNDED PRECEDING)::BIGINT AS bout
@@ -109,17 +112,18 @@ bouts AS MATERIALIZED (
         bout,
         min(range_id) AS range_id,
         min(range_id) = max(range_id) AS is_of_one,
+        any_value(is_loose) AS is_loose,
         max(end_ns) - min(start_ns) AS busy_ns
     FROM together
     GROUP BY bout
 ),
 
 own AS MATERIALIZED (
-    SELECT h.range_id, c.busy_ns, c.first_ns, c.last_ns, c.op_count, c.kernel_count
+    SELECT h.range_id, h.is_loose, c.busy_ns, c.first_ns, c.last_ns, c.op_count, c.kernel_count
     FROM cells AS c
     INNER JOIN holders AS h ON h.cell_id = c.cell_id
     UNION ALL
-    SELECT range_id, busy_ns, NULL, NULL, 0, 0
+    SELECT range_id, is_loose, busy_ns, NULL, NULL, 0, 0
     FROM bouts
     WHERE is_of_one
 ),
@@ -133,6 +137,7 @@ climbing AS (
         sum(op_count)::BIGINT AS op_count,
         sum(kernel_count)::BIGINT AS kernel_count
     FROM own
+    WHERE NOT is_loose
     GROUP BY range_id
     UNION ALL
     SELECT
@@ -153,7 +158,7 @@ mixed AS MATERIALIZED (
     FROM together AS t
     INNER JOIN bouts AS b ON b.bout = t.bout
     INNER JOIN tree AS r ON r.range_id = t.range_id
-    WHERE NOT b.is_of_one
+    WHERE NOT b.is_of_one AND NOT t.is_loose
 ),
 
 -- from the deepest level to the root: what came from below and what the level launched itself
@@ -190,7 +195,6 @@ _mixed AS (
 parts AS (
     SELECT range_id, busy_ns, first_ns, last_ns, op_count, kernel_count
     FROM climbing
-    WHERE range_id > 0
     UNION ALL
     SELECT c.range_id, o.busy_ns, o.first_ns, o.last_ns, o.op_count, o.kernel_count
     FROM own AS o

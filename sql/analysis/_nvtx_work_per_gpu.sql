@@ -16,7 +16,7 @@ WITH RECURSIVE climb AS MATERIALIZED (
 ),
 
 around AS (
-    SELECT DISTINCT holder_id, holder_id AS range_id FROM _cell_holders WHERE holder_id > 0
+    SELECT DISTINCT holder_id, holder_id AS range_id FROM _cell_holders WHERE NOT is_loose
     UNION ALL
     SELECT holder_id, range_id FROM _loose_ranges('_cell_holders')
     UNION ALL

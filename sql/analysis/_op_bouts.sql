@@ -33,7 +33,7 @@ cells AS MATERIALIZED (
 -- numbers of 64 bits are quicker by half, but many threads of a very long time need more
 _narrow AS (
     SELECT
-        o.cell_id, o.op_id % 8 = 1 AS is_kernel, o.start_ns, o.end_ns,
+        o.cell_id, o.op_id & 7 = 1 AS is_kernel, o.start_ns, o.end_ns,
         o.start_ns + c.shift AS begin_at
     FROM _op_cells AS o
     INNER JOIN (SELECT cell_id, shift::BIGINT AS shift FROM cells WHERE is_narrow) AS c ON c.cell_id = o.cell_id
@@ -41,7 +41,7 @@ _narrow AS (
 
 _wide AS (
     SELECT
-        o.cell_id, o.op_id % 8 = 1 AS is_kernel, o.start_ns, o.end_ns,
+        o.cell_id, o.op_id & 7 = 1 AS is_kernel, o.start_ns, o.end_ns,
         o.start_ns + c.shift AS begin_at
     FROM _op_cells AS o
     INNER JOIN (FROM cells WHERE NOT is_narrow) AS c ON c.cell_id = o.cell_id

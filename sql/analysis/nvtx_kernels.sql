@@ -23,16 +23,16 @@ WITH RECURSIVE ranges AS MATERIALIZED (
 ),
 
 owned AS MATERIALIZED (
-    SELECT h.holder_id AS range_id, o.op_id // 8 AS gpu_event_id
+    SELECT h.holder_id AS range_id, h.is_loose, o.op_id >> 3 AS gpu_event_id
     FROM _op_cells AS o
     INNER JOIN _cell_holders AS h ON h.cell_id = o.cell_id
-    WHERE o.op_id % 8 = 1
+    WHERE o.op_id & 7 = 1
 ),
 
 around AS (
     SELECT DISTINCT range_id AS inner_id, range_id
     FROM owned
-    WHERE range_id > 0
+    WHERE NOT is_loose
     UNION ALL
     SELECT a.inner_id, r.parent_id
     FROM around AS a

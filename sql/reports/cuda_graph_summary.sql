@@ -37,7 +37,8 @@ ops AS MATERIALIZED (
         {
             'gpu_id': a.gpu_id,
             'global_pid': a.global_pid,
-            'launch': coalesce(nullif(a.correlation_id, 0), -a.event_id)
+            'launch': nullif(a.correlation_id, 0),
+            'own': CASE WHEN nullif(a.correlation_id, 0) IS NULL THEN a.event_id END
         } AS lane,
         a.kind,
         a.event_id,

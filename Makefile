@@ -42,7 +42,7 @@ lint: $(STAMP) ## check the style of Python and SQL
 	@grep -RL --include='*.sql' '^-- returns:' sql | grep -v sql/demo | xargs $(BIN)/sqlfluff lint --processes 2
 
 docs: $(STAMP) ## write the generated pages of docs/ again
-	@$(BIN)/python -m nsys_duck.docs
+	@$(BIN)/python -m tools.docs
 
 bench: $(STAMP) ## measure speed and memory, as ratios of one run
 	@$(BIN)/python bench/bench.py

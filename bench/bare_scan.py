@@ -8,7 +8,7 @@ import sys
 
 import duckdb
 
-from nsys_duck.resources import load_sqlite_extension
+from nsys_duck.engine.resources import load_sqlite_extension
 
 SCANS = {
     "CUPTI_ACTIVITY_KIND_KERNEL": ("start", "end", "deviceId", "shortName", "graphNodeId"),

@@ -12,8 +12,8 @@ from processes import in_turn, nsys_duck, script
 from traces import LARGE, Traces
 
 import nsys_duck as package
-from nsys_duck.catalog import SqlFile, install_order
-from nsys_duck.reports import default_set, missing, public_reports
+from nsys_duck.catalog.files import SqlFile, install_order
+from nsys_duck.reports.names import default_set, missing, public_reports
 
 AT_MOST = 3
 STATS_AT_MOST = 6

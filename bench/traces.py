@@ -4,7 +4,7 @@ import sqlite3
 from functools import cache
 from pathlib import Path
 
-from nsys_duck.resources import sql_root
+from nsys_duck.engine.resources import sql_root
 
 SMALL = 200_000
 LARGE = 2_000_000

@@ -7,8 +7,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from nsys_duck.errors import NsysDuckError, TraceError, UsageError
-    from nsys_duck.result import Result
-    from nsys_duck.trace import Trace
+    from nsys_duck.trace.result import Result
+    from nsys_duck.trace.trace import Trace
 
 __version__ = "0.1.0"
 __all__ = ["NsysDuckError", "Result", "Trace", "TraceError", "UsageError", "compare", "open"]
@@ -33,8 +33,8 @@ def open(
 
     Raises TraceError where the file is no trace, UsageError for options that do not fit it.
     """
-    from nsys_duck.trace import Trace
-    from nsys_duck.window import restrict, window_end
+    from nsys_duck.trace.trace import Trace
+    from nsys_duck.trace.window import restrict, window_end
 
     begin = window_end(from_, "from_")
     end = window_end(to, "to")
@@ -74,7 +74,7 @@ def compare(
     from pathlib import Path
 
     from nsys_duck.comparison.running import Wanted, run
-    from nsys_duck.window import window_end
+    from nsys_duck.trace.window import window_end
 
     sides = [
         [Path(side)]
@@ -106,7 +106,7 @@ def __getattr__(name: str) -> object:
     """The classes, imported when they are first asked for."""
     from importlib import import_module
 
-    homes = {"Trace": "trace", "Result": "result"} | dict.fromkeys(
+    homes = {"Trace": "trace.trace", "Result": "trace.result"} | dict.fromkeys(
         ("NsysDuckError", "TraceError", "UsageError"), "errors"
     )
     if name not in homes:

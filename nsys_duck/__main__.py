@@ -1,5 +1,5 @@
 """`python -m nsys_duck`."""
 
-from nsys_duck.cli import app
+from nsys_duck.cli.app import app
 
 app()

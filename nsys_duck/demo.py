@@ -3,9 +3,9 @@
 import sqlite3
 from pathlib import Path
 
+from nsys_duck.engine.resources import sql_root
 from nsys_duck.errors import NsysDuckError
-from nsys_duck.output import replacing
-from nsys_duck.resources import sql_root
+from nsys_duck.output.files import replacing
 
 SCRIPTS = ("schema", "decode_server", "decode_server_clocks", "decode_server_rows")
 SLOWER = ("schema", "decode_server", "decode_server_slower", "decode_server_clocks", "decode_server_rows")

@@ -1,5 +1,7 @@
 """What can go wrong, each as one line that says what to do next."""
 
+EXPORT_HINT = "nsys export --type sqlite"  # the command that makes an export, in many a message
+
 
 class NsysDuckError(Exception):
     """The question cannot be answered; exit status 1."""

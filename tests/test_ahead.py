@@ -5,7 +5,7 @@ import threading
 import pytest
 from tracebuilder import KERNEL, NVTX, RUNTIME, at, push, write_trace
 
-from nsys_duck.trace import Trace
+from nsys_duck.trace.trace import Trace
 
 ROWS = {
     NVTX: [push(0, 100, "step")],

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 from sqlfiles import FILES
 
-from nsys_duck.catalog import SqlFile, catalog, parse
+from nsys_duck.catalog.files import SqlFile, catalog, parse
+from nsys_duck.catalog.params import default_of
+from nsys_duck.engine.quoting import literal
+from nsys_duck.engine.resources import sql_root
 from nsys_duck.errors import NsysDuckError
-from nsys_duck.params import default_of, literal
-from nsys_duck.resources import sql_root
-from nsys_duck.trace import Trace
+from nsys_duck.trace.trace import Trace
 
 RELATIONS = """WITH r (lane, id, start_ns, end_ns) AS (VALUES (1, 7::BIGINT, 0::BIGINT, 10::BIGINT)),
 p (lane, at_ns) AS (VALUES (1, 5::BIGINT)),

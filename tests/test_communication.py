@@ -3,9 +3,9 @@
 import pytest
 from asking import SHARED
 
-from nsys_duck.catalog import catalog
-from nsys_duck.params import default_of
-from nsys_duck.trace import Trace
+from nsys_duck.catalog.files import catalog
+from nsys_duck.catalog.params import default_of
+from nsys_duck.trace.trace import Trace
 
 TRACES = sorted((SHARED / "traces").glob("nccl*.sqlite"))
 NONE = [pytest.param(None, id="none", marks=pytest.mark.skip(reason="no ../shared beside this checkout"))]

@@ -8,8 +8,8 @@ from comparing import MS, compare, figure, kernels, told, trace
 from tracebuilder import KERNEL, NVTX, at, push, write_trace
 
 import nsys_duck
-from nsys_duck import history
-from nsys_duck.catalog import catalog
+from nsys_duck.catalog.files import catalog
+from nsys_duck.comparison import history
 from nsys_duck.comparison.engine import comparing, write_empty
 from nsys_duck.comparison.printing import lines
 

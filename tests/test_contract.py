@@ -14,10 +14,11 @@ import pytest
 from asking import COMMAND, SHARED, summary_of
 from tracebuilder import NAMES, PLAIN, write_trace
 
-from nsys_duck import contract, docs
-from nsys_duck.catalog import catalog
+from nsys_duck.catalog.files import catalog
 from nsys_duck.demo import write_demo
-from nsys_duck.detail import SCHEMA_VERSION, SECTIONS
+from nsys_duck.reports import json_schema as contract
+from nsys_duck.reports.detail import SCHEMA_VERSION, SECTIONS
+from tools import docs
 
 FROZEN = Path(__file__).parent / "contracts"
 SQL = Path(__file__).parent / "sql"

@@ -5,11 +5,11 @@ import re
 import pytest
 from asking import run
 
-from nsys_duck import docs
-from nsys_duck.docs import cookbook
-from nsys_duck.docs.markdown import table
 from nsys_duck.errors import NsysDuckError
-from nsys_duck.trace import Trace
+from nsys_duck.trace.trace import Trace
+from tools import docs
+from tools.docs import cookbook
+from tools.docs.markdown import table
 
 QUESTIONS = cookbook.questions()
 PAGE = (docs.DOCS / "cookbook.md").read_text(encoding="utf-8")

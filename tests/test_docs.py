@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from asking import COMMAND
 
-from nsys_duck import docs
-from nsys_duck.catalog import catalog
-from nsys_duck.docs.__main__ import generated, outdated
+from nsys_duck.catalog.files import catalog
 from nsys_duck.errors import NsysDuckError
+from tools import docs
+from tools.docs.__main__ import generated, outdated
 
 BLOCK = re.compile(r"^```(sh|sql|python)\n(.*?)^```$", re.M | re.S)
 GUIDE = (docs.DOCS / "sql.md").read_text(encoding="utf-8")
@@ -41,7 +41,7 @@ def test_current(pages):
 
 def test_check_names_what_is_stale(tmp_path, monkeypatch, pages, capsys):
     """--check tells each file that is not current and fails; without it they are written."""
-    from nsys_duck.docs import __main__ as program
+    from tools.docs import __main__ as program
 
     monkeypatch.setattr(docs, "DOCS", tmp_path)
     monkeypatch.setattr(program, "generated", lambda: pages)

@@ -5,8 +5,8 @@ from everything import write_everything
 from test_odd_values import retyped
 from tracebuilder import KERNEL, NAMES, PLAIN, at
 
-from nsys_duck.catalog import catalog
-from nsys_duck.trace import Trace
+from nsys_duck.catalog.files import catalog
+from nsys_duck.trace.trace import Trace
 
 VIEWS = [file.name for file in catalog().values() if file.kind == "view" and file.is_public]
 

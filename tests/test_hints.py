@@ -4,7 +4,7 @@ import pytest
 from asking import run
 from tracebuilder import KERNEL, MEMCPY, RUNTIME, at, write_trace
 
-from nsys_duck.trace import Trace
+from nsys_duck.trace.trace import Trace
 
 
 @pytest.fixture

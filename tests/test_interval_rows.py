@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from test_intervals import with_tables
 
-from nsys_duck.trace import Trace
+from nsys_duck.trace.trace import Trace
 
 ASK = """WITH t AS (SELECT lane, rowid AS id, start_ns, end_ns FROM raw.a)
 SELECT t.lane, t.start_ns, t.end_ns, coalesce(p.place, 0) FROM t

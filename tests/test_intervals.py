@@ -12,7 +12,7 @@ import pytest
 from oracle import Lane, sweep_union
 from tracebuilder import write_trace
 
-from nsys_duck.trace import Trace
+from nsys_duck.trace.trace import Trace
 
 LANES = 1500
 REACH = 24  # random times lie in 0..REACH, then move by the lane's offset

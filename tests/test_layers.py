@@ -9,9 +9,9 @@ from sqlfiles import FILES, code, plain
 from tracebuilder import schema
 
 import nsys_duck
-from nsys_duck.catalog import catalog, install_order
-from nsys_duck.params import default_of
-from nsys_duck.trace import Trace
+from nsys_duck.catalog.files import catalog, install_order
+from nsys_duck.catalog.params import default_of
+from nsys_duck.trace.trace import Trace
 
 ORDER = {"session": 0, "intervals": 1, "trace": 2, "analysis": 3, "reports": 4, "checks": 4, "compare": 5}
 PACKAGE = Path(nsys_duck.__file__).parent

@@ -5,7 +5,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from nsys_duck.docs import notebook
+from tools.docs import notebook
 
 STORED = json.loads(notebook.PATH.read_text(encoding="utf-8"))
 

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from nsys_duck import nsys_csv, reports
-from nsys_duck.trace import Trace
+from nsys_duck.reports import names as reports
+from nsys_duck.reports import nsys_csv
+from nsys_duck.trace.trace import Trace
 
 TRACES = Path(__file__).parents[2] / "shared" / "traces"
 EXPECTED = sorted((TRACES / "expected").glob("*/*.csv"))

@@ -4,7 +4,7 @@ import pytest
 from asking import SHARED
 
 from nsys_duck import demo
-from nsys_duck.trace import Trace
+from nsys_duck.trace.trace import Trace
 
 REAL = sorted((SHARED / "traces").glob("nccl_2gpu_*.sqlite")) + sorted(
     (SHARED / "traces").glob("*two*.sqlite")

@@ -7,7 +7,7 @@ import pytest
 from asking import gpu_ns, summary_of, told
 from tracebuilder import KERNEL, NAMES, NVTX, PLAIN, RUNTIME, at
 
-from nsys_duck.trace import Trace
+from nsys_duck.trace.trace import Trace
 
 
 def retyped(path, table: str, types: dict[str, str], suffix: str = ""):

@@ -8,8 +8,8 @@ from asking import run
 from tracebuilder import KERNEL, NVTX, at, push
 
 from nsys_duck.errors import UsageError
-from nsys_duck.times import seconds, to_ns
-from nsys_duck.window import RangeName, readings
+from nsys_duck.output.units import seconds, to_ns
+from nsys_duck.trace.window import RangeName, readings
 
 ON_TRACE = ("summarize", "query", "shell", "show")
 COUNT = "SELECT count(*) AS n, min(start_ns) AS a, max(end_ns) AS b FROM gpu_kernels"

@@ -63,7 +63,7 @@ def test_wheel_has_the_files_of_the_tree(built, checkout):
         metadata = archive.read(f"nsys_duck-{__version__}.dist-info/METADATA").decode()
     want = {f"nsys_duck/{name}": data for name, data in tree(checkout / "nsys_duck").items()}
     want |= {f"nsys_duck/sql/{name}": data for name, data in tree(checkout / "sql").items()}
-    assert "nsys_duck/cli.py" in want and "nsys_duck/sql/intervals/interval_union.sql" in want
+    assert "nsys_duck/cli/app.py" in want and "nsys_duck/sql/intervals/interval_union.sql" in want
     assert files == want
     assert re.search(r"^Requires-Dist: duckdb==1\.5\.5$", metadata, re.M)
     assert re.search(r"^Requires-Dist: duckdb-extension-sqlite-scanner==1\.5\.5$", metadata, re.M)
@@ -74,7 +74,7 @@ def test_sdist_has_the_tests(built):
     (sdist,) = built.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
-    assert {"tests/test_package.py", "tests/export_schema.txt", "LICENSE", "pyproject.toml"} <= names
+    assert {"tests/test_package.py", "tests/helpers/export_schema.txt", "LICENSE", "pyproject.toml"} <= names
     assert not names & set(JUNK)
 
 

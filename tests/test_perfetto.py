@@ -7,9 +7,9 @@ from asking import SHARED, contents, run
 from pftrace import Drawing
 from tracebuilder import CUDA_DEVICE, KERNEL, MEMCPY, MEMSET, NVTX, PID, RUNTIME, TID, at, mark, push
 
-from nsys_duck import perfetto
 from nsys_duck.demo import write_demo
-from nsys_duck.trace import Trace
+from nsys_duck.export import perfetto
+from nsys_duck.trace.trace import Trace
 
 TRACES = sorted((SHARED / "traces").glob("*.sqlite"))
 NONE = [pytest.param(None, id="none", marks=pytest.mark.skip(reason="no ../shared beside this checkout"))]

@@ -7,11 +7,11 @@ import pytest
 from asking import run
 from tracebuilder import GPU, KERNEL, MEMCPY, RUNTIME, at, write_trace
 
-from nsys_duck import nsys_csv
-from nsys_duck.catalog import catalog
-from nsys_duck.params import bind
-from nsys_duck.reports import DEFAULT_SET, OLD_NAMES, event_tables, public_reports, resolved
-from nsys_duck.trace import Trace
+from nsys_duck.catalog.files import catalog
+from nsys_duck.catalog.params import bind
+from nsys_duck.reports import nsys_csv
+from nsys_duck.reports.names import DEFAULT_SET, OLD_NAMES, event_tables, public_reports, resolved
+from nsys_duck.trace.trace import Trace
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from terminal import Terminal
 from tracebuilder import KERNEL, NVTX, at, push
 
 import nsys_duck
-from nsys_duck.completion import Names
-from nsys_duck.statements import is_complete, split
+from nsys_duck.shell.completion import Names
+from nsys_duck.shell.statements import is_complete, split
 
 
 @pytest.fixture

@@ -32,7 +32,7 @@ import pytest
 from tracebuilder import write_trace
 
 from nsys_duck.errors import NsysDuckError
-from nsys_duck.trace import Trace
+from nsys_duck.trace.trace import Trace
 
 ROOT = Path(__file__).parent / "sql"
 FILES = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.rglob("*.test"))

@@ -9,9 +9,10 @@ import duckdb
 import pytest
 from asking import COMMAND
 
-from nsys_duck import engine, stops
+from nsys_duck.engine import connect as engine
+from nsys_duck.engine import interrupts as stops
 from nsys_duck.errors import LostError
-from nsys_duck.trace import Trace
+from nsys_duck.trace.trace import Trace
 
 ENDLESS = "SELECT max(hash(i)) FROM range(200000000000) AS t(i)"
 

@@ -291,8 +291,8 @@ def test_what_takes_from_the_figures(lay_out):
 
 def detailed(path, window=None) -> dict:
     """The detailed summary, within a window."""
-    from nsys_duck.summary import summary
-    from nsys_duck.trace import Trace
+    from nsys_duck.reports.summary import summary
+    from nsys_duck.trace.trace import Trace
 
     with Trace(path) as trace:
         if window:

@@ -5,7 +5,7 @@ import random
 import pytest
 from tracebuilder import KERNEL, NVTX, RUNTIME, TID, at, push, write_trace
 
-from nsys_duck.trace import Trace
+from nsys_duck.trace.trace import Trace
 
 SEEDS = range(25)
 

@@ -5,8 +5,8 @@ import sqlite3
 import pytest
 from tracebuilder import KERNEL, PID, TID, at
 
-from nsys_duck.catalog import catalog, known_tables
-from nsys_duck.trace import Trace
+from nsys_duck.catalog.files import catalog, known_tables
+from nsys_duck.trace.trace import Trace
 
 VIEWS = [file for file in catalog().values() if file.layer == "trace" and file.kind == "view"]
 EVENTS = [file for file in VIEWS if file.is_public and any(c.name == "event_id" for c in file.columns)]

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from nsys_duck.errors import UsageError
-from nsys_duck.workers import Lost, in_order
+from nsys_duck.page.workers import Lost, in_order
 
 
 def doubled(number: int) -> int:

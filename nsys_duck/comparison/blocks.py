@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from nsys_duck.report_table import SIZES, TIMES, scaled
+from nsys_duck.reports.table import SIZES, TIMES, scaled
 
 MARKS = {"pass": "ok", "fail": "FAIL", "no verdict": "NO VERDICT"}
 TITLES = {

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import duckdb
 
-from nsys_duck import engine
-from nsys_duck.catalog import SqlFile, catalog, install_order
-from nsys_duck.params import identifier, literal
-from nsys_duck.trace import Rows
+from nsys_duck.catalog.files import SqlFile, catalog, install_order
+from nsys_duck.engine import connect as engine
+from nsys_duck.engine.quoting import identifier, literal
+from nsys_duck.trace.trace import Rows
 
 
 class Comparing:

@@ -3,15 +3,15 @@
 import re
 from dataclasses import asdict, dataclass, field
 
-from nsys_duck.catalog import SqlFile
+from nsys_duck.catalog.files import SqlFile
+from nsys_duck.catalog.hints import near
 from nsys_duck.comparison.grammar import BOUND, Wrong, outside, parts, split
 from nsys_duck.comparison.reading import NOT_NUMBERS
 from nsys_duck.comparison.sections import ALIASES, BY_NAME
 from nsys_duck.comparison.wording import amount, reading
 from nsys_duck.errors import UsageError
-from nsys_duck.hints import near
-from nsys_duck.reports import public_reports, resolved
-from nsys_duck.times import UNITS as TIMES
+from nsys_duck.output.units import UNITS as TIMES
+from nsys_duck.reports.names import public_reports, resolved
 
 SIZES = {"B": 1, "kB": 10**3, "MB": 10**6, "GB": 10**9, "TB": 10**12,
          "KiB": 2**10, "MiB": 2**20, "GiB": 2**30, "TiB": 2**40}  # fmt: skip
@@ -159,7 +159,7 @@ def _named(key: str, known: list[str], what: str) -> str:
 
 
 def _of_section(term: Term, section: str, key: str, wanted: str | None) -> Term:
-    from nsys_duck.catalog import catalog
+    from nsys_duck.catalog.files import catalog
 
     found = BY_NAME[section]
     what = "the summary has no figure" if section == "summary" else f"{section} has no figure"

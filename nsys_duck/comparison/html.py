@@ -3,9 +3,9 @@
 import shlex
 from dataclasses import dataclass
 
-from nsys_duck.catalog import catalog
+from nsys_duck.catalog.files import catalog
 from nsys_duck.comparison.blocks import MARKS, Block, blocks, facts, remarks, verdict_line
-from nsys_duck.page.templates import rendered, resource
+from nsys_duck.html.templates import rendered, resource
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,10 @@
 
 import textwrap
 
-from nsys_duck.cells import shortened_apart
 from nsys_duck.comparison.blocks import MARKS, Block, blocks, facts, remarks, verdict_line
-from nsys_duck.formats import cell
-from nsys_duck.layout import laid_out
+from nsys_duck.output.cells import shortened_apart
+from nsys_duck.output.formats import cell
+from nsys_duck.output.layout import laid_out
 
 WIDTH = 100
 LONGEST = 90  # of a name in a Markdown table

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from nsys_duck.catalog import SqlFile, catalog
+from nsys_duck.catalog.files import SqlFile, catalog
 from nsys_duck.comparison.sections import SECTIONS, Section
-from nsys_duck.params import identifier, literal
-from nsys_duck.reports import Lacking, lacking, missing
-from nsys_duck.trace import Trace
+from nsys_duck.engine.quoting import identifier, literal
+from nsys_duck.reports.names import Lacking, lacking, missing
+from nsys_duck.trace.trace import Trace
 
 NOT_NUMBERS = ("VARCHAR", "BOOLEAN")
 

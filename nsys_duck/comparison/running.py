@@ -12,10 +12,10 @@ from nsys_duck.comparison.engine import Comparing, comparing, write_empty
 from nsys_duck.comparison.hashing import hashes
 from nsys_duck.comparison.reading import write_figures, write_plain, write_rows
 from nsys_duck.comparison.sections import SECTIONS
+from nsys_duck.engine.resources import scratch_folder
 from nsys_duck.errors import UsageError
-from nsys_duck.resources import scratch_folder
-from nsys_duck.trace import Trace
-from nsys_duck.window import typed
+from nsys_duck.trace.trace import Trace
+from nsys_duck.trace.window import typed
 
 SCHEMA_VERSION = 1
 SIDES = ("base", "new")

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from nsys_duck import output as out
 from nsys_duck.comparison.junit import junit
 from nsys_duck.comparison.printing import lines, markdown
 from nsys_duck.errors import UsageError
-from nsys_duck.table import print_lines, room
+from nsys_duck.output import files as out
+from nsys_duck.output.table import print_lines, room
 
 ENDINGS = {".json": "json", ".md": "markdown", ".html": "html", ".htm": "html"}
 

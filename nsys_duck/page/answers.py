@@ -5,10 +5,11 @@ import shlex
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from nsys_duck import reports
-from nsys_duck.catalog import Column, SqlFile, catalog
-from nsys_duck.params import bind, literal
-from nsys_duck.trace import Trace
+from nsys_duck.catalog.files import Column, SqlFile, catalog
+from nsys_duck.catalog.params import bind
+from nsys_duck.engine.quoting import literal
+from nsys_duck.reports import names as reports
+from nsys_duck.trace.trace import Trace
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote
 
-from nsys_duck import output
 from nsys_duck.comparison import gates, running
 from nsys_duck.comparison.html import Links, html
 from nsys_duck.errors import NsysDuckError
-from nsys_duck.trace import Trace
+from nsys_duck.output import files as output
+from nsys_duck.trace.trace import Trace
 
 SHOWN = 5  # findings on the page of the trace; the comparison has all
 

@@ -5,7 +5,7 @@ Nothing is computed but the division by the unit that is printed.
 
 from dataclasses import dataclass
 
-from nsys_duck.catalog import Column
+from nsys_duck.catalog.files import Column
 
 TIMES = ((1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1, "ns"))
 SIZES = ((1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB"), (1, "B"))

@@ -5,13 +5,13 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
-from nsys_duck import output
 from nsys_duck.errors import NsysDuckError, UsageError
-from nsys_duck.formats import cell
+from nsys_duck.html.templates import rendered
+from nsys_duck.output import files as output
+from nsys_duck.output.formats import cell
 from nsys_duck.page.answers import shown_name
 from nsys_duck.page.making import Run, lost, make
-from nsys_duck.page.templates import rendered
-from nsys_duck.workers import Lost, in_order
+from nsys_duck.page.workers import Lost, in_order
 
 LONGEST_NAME = 200  # bytes, so that there is room for what files in the making are called
 MARK = '<meta name="generator" content="nsys-duck'

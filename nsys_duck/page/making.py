@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import nsys_duck
-from nsys_duck import output
 from nsys_duck.errors import NsysDuckError, UsageError
+from nsys_duck.output import files as output
 from nsys_duck.page.answers import Answers, shown_name
 from nsys_duck.page.baseline import Baseline, compared
 from nsys_duck.page.trace_page import Links, Wishes, index_row, page
-from nsys_duck.summary import summary
-from nsys_duck.trace import Trace
+from nsys_duck.reports.summary import summary
+from nsys_duck.trace.trace import Trace
 
 
 @dataclass(frozen=True)

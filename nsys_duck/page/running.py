@@ -6,14 +6,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import nsys_duck
-from nsys_duck import engine, sharing
 from nsys_duck.comparison.running import Wanted
-from nsys_duck.options import DEVICE, RESOURCES, WINDOW
-from nsys_duck.page import charts, folder
+from nsys_duck.engine import connect as engine
+from nsys_duck.engine.connect import RESOURCES
+from nsys_duck.engine.resources import scratch_folder
+from nsys_duck.html import charts
+from nsys_duck.page import folder, sharing
 from nsys_duck.page.baseline import Baseline, read
 from nsys_duck.page.making import Run
 from nsys_duck.page.trace_page import Wishes
-from nsys_duck.resources import scratch_folder
+from nsys_duck.trace.window import RESTRICTIONS
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,7 @@ def run(asked: Asked, traces: list[Path], tell: Callable[[str], None]) -> int:
 
 
 def _baseline(asked: Asked, options: dict, scratch: Path, tell: Callable[[str], None]) -> Baseline:
-    window = {name: options[name] for name in WINDOW | DEVICE}
+    window = {name: options[name] for name in RESTRICTIONS}
     resources = {name: options[name] for name in RESOURCES}
     wanted = Wanted(fold_ids=True, top=20, dispatch=asked.wishes.dispatch, window=window, **resources)
     place = scratch / "baseline"

@@ -10,7 +10,7 @@ from nsys_duck.page.answers import Ask
 
 @dataclass(frozen=True)
 class Chart:
-    """A picture: a specification in nsys_duck/charts, and the report behind each of its data sets."""
+    """A picture: a specification in nsys_duck/html/specs, and the report behind each of its data sets."""
 
     name: str
     title: str

@@ -5,10 +5,11 @@ from typing import Any
 
 from markupsafe import Markup
 
-from nsys_duck.catalog import Column
-from nsys_duck.formats import cell as escaped
-from nsys_duck.page import charts
+from nsys_duck.catalog.files import Column
+from nsys_duck.html.charts import embedded
+from nsys_duck.output.formats import cell as escaped
 from nsys_duck.page.answers import Answer, Answers, command
+from nsys_duck.page.charts import specification
 from nsys_duck.page.figures import Scale, heading, scale_of, shortened
 from nsys_duck.page.sections import Chart, Section, Table
 
@@ -145,7 +146,7 @@ def chart_of(answers: Answers, chart: Chart, options: str = "") -> ShownChart:
         for answer in found.values()
     ]
     is_empty = not any(answer.rows for answer in found.values())
-    spec = Markup("") if is_empty else charts.embedded(charts.specification(chart, found))
+    spec = Markup("") if is_empty else embedded(specification(chart, found))
     return ShownChart(chart.name, chart.title, statements, first.lacking, is_empty, spec)
 
 

@@ -4,13 +4,14 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from nsys_duck.page import charts
+from nsys_duck.html import charts
+from nsys_duck.html.templates import rendered, resource
 from nsys_duck.page.answers import Answers, Ask, shown_name, typed_name
 from nsys_duck.page.baseline import Compared
+from nsys_duck.page.charts import specification
 from nsys_duck.page.figures import PERCENT, SECONDS, one
 from nsys_duck.page.sections import Chart, per_gpu, sections
 from nsys_duck.page.tables import name_text, section_of, statement_of
-from nsys_duck.page.templates import rendered, resource
 
 HEADLINE = Ask.of("summary_gpu")
 TOP_KERNEL = Ask.of("summary_kernels", top=1)
@@ -145,5 +146,5 @@ def index_row(answers: Answers) -> dict:
     bins = per_gpu(1760, len(answers.get(PER_GPU).rows), 110)
     strip = Chart("sparkline", "", {"busy": Ask.of("gpu_utilization_over_time", bins=bins)})
     busy = answers.get(strip.data["busy"])
-    picture = charts.svg(charts.specification(strip, {"busy": busy})) if busy.rows else Markup("")
+    picture = charts.svg(specification(strip, {"busy": busy})) if busy.rows else Markup("")
     return {"cells": cells, "top_kernel": name_text(top[0][0] if top else None), "picture": picture}

@@ -1,0 +1,1 @@
+"""The SQL files and what their headers declare."""

@@ -1,0 +1,53 @@
+"""All SQL files by name, and in the order in which they build on each other."""
+
+from functools import cache
+
+from nsys_duck.catalog.header import Column, NsysAs, NsysColumn, Param, Read, SqlFile, parse
+from nsys_duck.engine.resources import sql_root
+from nsys_duck.errors import NsysDuckError
+
+LAYERS = ("session", "intervals", "trace", "analysis", "reports", "checks", "compare")
+__all__ = ["LAYERS", "Column", "NsysAs", "NsysColumn", "Param", "Read", "SqlFile", "catalog", "columns_read",
+           "install_order", "known_tables", "parse"]  # fmt: skip
+
+
+@cache
+def catalog() -> dict[str, SqlFile]:
+    """Every object by name."""
+    files = {}
+    for layer in LAYERS:
+        for path in sorted((sql_root() / layer).glob("*.sql")):
+            file = parse(path)
+            if file.name in files:
+                raise NsysDuckError(f"{path}: {file.name} is also in {files[file.name].path}")
+            files[file.name] = file
+    return files
+
+
+@cache
+def known_tables() -> tuple[str, ...]:
+    """NVIDIA's names of all tables that some file reads, sorted."""
+    return tuple(sorted({table for file in catalog().values() for table in file.reads}))
+
+
+@cache
+def columns_read(table: str) -> tuple[str, ...]:
+    """NVIDIA's names of the columns that some file reads of a table, sorted."""
+    reads = [file.reads[table] for file in catalog().values() if table in file.reads]
+    return tuple(sorted({name for read in reads for name, *_ in read.columns}))
+
+
+def install_order(names: list[str]) -> list[SqlFile]:
+    """The objects that `names` stand on, and they themselves, each after what it needs."""
+    order: dict[str, SqlFile] = {}
+
+    def visit(name: str) -> None:
+        if name not in order:
+            file = catalog()[name]
+            for needed in file.needs:
+                visit(needed)
+            order[name] = file
+
+    for name in names:
+        visit(name)
+    return list(order.values())

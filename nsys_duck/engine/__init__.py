@@ -1,0 +1,1 @@
+"""DuckDB itself: opened, limited, interrupted, kept read-only."""

@@ -1,0 +1,1 @@
+"""A trace in other forms: DuckDB, Parquet, Perfetto."""

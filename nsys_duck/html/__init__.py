@@ -1,0 +1,1 @@
+"""What all pages share: the template engine, the templates and the charts."""

@@ -1,0 +1,1 @@
+"""Where bytes go and how rows are written: formats, tables, units."""

@@ -1,0 +1,11 @@
+"""Messages to the person at the terminal."""
+
+import sys
+
+
+def say(text: str) -> None:
+    """One line to the person at the terminal, whatever characters that can show."""
+    if sys.stderr is not None:
+        encoding = sys.stderr.encoding or "ascii"
+        shown = f"nsys-duck: {text}".encode(encoding, "backslashreplace").decode(encoding)
+        print(shown, file=sys.stderr)

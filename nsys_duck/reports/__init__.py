@@ -1,0 +1,1 @@
+"""Reports, the summary, and how they are written."""

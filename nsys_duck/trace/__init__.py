@@ -1,0 +1,1 @@
+"""One open trace: its input, its views, the questions asked of it."""

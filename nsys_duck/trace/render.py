@@ -1,0 +1,86 @@
+"""SQL files to SQL text: Jinja decides the shape that this export needs, never a value."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+
+from nsys_duck.catalog.files import SqlFile, known_tables
+from nsys_duck.engine.resources import sql_root
+from nsys_duck.trace.schema import Schema
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(sql_root()),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        autoescape=False,
+    )
+
+
+@cache
+def _template(text: str) -> Template:
+    return _environment().from_string(text)
+
+
+@dataclass
+class Shape:
+    """What a run asks of every view besides what the export has.
+
+    `one_gpu`: events of a GPU only of that in the session variable gpu_id. `windowed`: events cut to the
+    session variables window_from_ns and window_to_ns. `asked`: names of the report's parameters that are TRUE.
+    """
+
+    one_gpu: bool = False
+    windowed: bool = False
+    asked: tuple[str, ...] = ()
+
+
+def render(file: SqlFile, schema: Schema, shape: Shape, body: str | None = None) -> str:
+    """The statement of `file` (or `body` in its place) exactly as it runs on an export with this schema.
+
+    Raises MissingColumn where the export lacks a column that the file cannot do without.
+    """
+
+    def source(table: str) -> str:
+        found, columns = schema.read(file.reads[table])
+        template = _environment().get_template("session/source.jinja")
+        return template.render(table=found, columns=columns).strip()
+
+    def tables() -> list:
+        return [schema.table(name) for name in known_tables()]
+
+    def has(table: str) -> bool:
+        return schema.table(table).present
+
+    def lacks(table: str, column: str) -> bool:
+        found = schema.table(table)
+        return found.present and column.lower() not in found.columns
+
+    text = body or file.body
+    if "{" in text:
+        text = _template(text).render(
+            source=source, tables=tables, unread=schema.unread, has=has, lacks=lacks, shape=shape
+        )
+    columns = [column.name for column in file.columns]
+    of_one_gpu = shape.one_gpu and "gpu_id" in columns
+    if file.window and (shape.windowed or of_one_gpu):
+        how, *bounds = file.window.split()
+        start, end = bounds or ("start_ns", "end_ns")
+        text = (
+            _environment()
+            .get_template("session/window.jinja")
+            .render(
+                statement=text,
+                columns=columns,
+                clip=how == "clip" and shape.windowed,
+                windowed=shape.windowed,
+                of_one_gpu=of_one_gpu,
+                start=start,
+                end=end,
+            )
+        )
+    return text

@@ -1,0 +1,122 @@
+"""What an export has: its tables and columns, resolved to NVIDIA's names.
+
+Tables and columns come and go between nsys versions, so nothing is told from a version number:
+the export itself is asked. This is the one place that knows how a stored table answers to a name.
+"""
+
+import re
+from dataclasses import dataclass, replace
+
+from nsys_duck.catalog.files import Read
+from nsys_duck.errors import MissingColumn
+
+# How an export is told from any other database: one of these, or any table that a view reads.
+MARKERS = re.compile(
+    r"StringIds|CUPTI_ACTIVITY_KIND_\w+|(META_DATA|TARGET_INFO|EXPORT_META)_\w+|ANALYSIS_DETAILS"
+)
+FITTING = {
+    "BIGINT": re.compile(r"INT|REAL|FLOA|DOUB", re.I),
+    "DOUBLE": re.compile(r"INT|REAL|FLOA|DOUB", re.I),
+    "VARCHAR": re.compile(r"CHAR|TEXT|CLOB|STRING", re.I),
+}
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table by NVIDIA's name; `stored_as` is its name in the file, None where it is absent.
+
+    `columns` maps a lower-case column name to (name in the file, declared type). `row_id` is the SQL
+    name of what identifies a row. `checked` tables are read through SQLite's own casts; of `held` ones
+    the run has the rows in memory.
+    """
+
+    name: str
+    stored_as: str | None = None
+    columns: dict[str, tuple[str, str]] | None = None
+    row_id: str | None = None
+    checked: bool = False
+    held: bool = False
+
+    @property
+    def present(self) -> bool:
+        """Whether the export has the table, even without rows."""
+        return self.stored_as is not None
+
+
+@dataclass(frozen=True)
+class ReadColumn:
+    """A column as a view wants it; `stored_as` is None where the export lacks it."""
+
+    name: str
+    type: str
+    stored_as: str | None
+
+
+class Schema:
+    """The tables of one export.
+
+    `rows` are (table, column, declared type, row id), as sql/session/export_tables.sql gives them.
+    """
+
+    def __init__(self, rows: list[tuple], version: str | None = None) -> None:
+        self.version = version
+        self.checked = False
+        self.reads_by_sqlite = False  # whether some table was read through SQLite's casts
+        self.held: set[str] = set()  # tables, as the file spells them, whose rows are in memory
+        self._stored: dict[str, Table] = {}
+        for table, column, declared, row_id in rows:
+            known = self._stored.setdefault(table.lower(), Table(table, table, {}, row_id))
+            known.columns[column.lower()] = (column, declared or "")
+
+    @property
+    def is_export(self) -> bool:
+        """Whether this looks like an Nsight Systems export at all."""
+        from nsys_duck.catalog.files import known_tables
+
+        return any(MARKERS.fullmatch(t.name) for t in self._stored.values()) or any(
+            self.table(name).present for name in known_tables()
+        )
+
+    @property
+    def names(self) -> list[str]:
+        """The tables that the export has, as it spells them."""
+        return [table.name for table in self._stored.values()]
+
+    def table(self, name: str) -> Table:
+        """The table that answers to NVIDIA's `name`: itself, else its newest `_V<n>` variant."""
+        stored = self._stored.get(name.lower())
+        if stored is None:
+            variant = re.compile(re.escape(name.lower()) + r"_v(\d+)")
+            found = [(int(m[1]), t) for key, t in self._stored.items() if (m := variant.fullmatch(key))]
+            stored = max(found, key=lambda pair: pair[0])[1] if found else None
+        return replace(stored, name=name) if stored else Table(name)
+
+    def unread(self) -> list[Table]:
+        """Tables of the file that no view reads, enumerations of NVIDIA's left out, by name."""
+        from nsys_duck.catalog.files import known_tables
+
+        read = {self.table(name).stored_as for name in known_tables()}
+        found = [t for t in self._stored.values() if t.name not in read and not t.name.startswith("ENUM_")]
+        return sorted(found, key=lambda table: table.name)
+
+    def read(self, read: Read) -> tuple[Table, list[ReadColumn]]:
+        """The table and columns that a file reads, as this export has them.
+
+        Raises MissingColumn where the table is there without a column that the file cannot do without.
+        """
+        table = self.table(read.table)
+        columns = []
+        fits = True
+        for name, kind, required in read.columns:
+            stored, declared = (table.columns or {}).get(name.lower(), (None, ""))
+            if required and table.present and stored is None:
+                version = f"export schema {self.version}" if self.version else "export schema unknown"
+                raise MissingColumn(
+                    f"{table.stored_as} has no column {name!r} ({version}): this version of nsys writes a "
+                    "schema that nsys-duck does not know; please report it with the schema's version"
+                )
+            fits = fits and (stored is None or bool(FITTING[kind].search(declared)))
+            columns.append(ReadColumn(name, kind, stored))
+        checked = table.present and (self.checked or not fits)
+        self.reads_by_sqlite |= checked
+        return replace(table, checked=checked, held=table.stored_as in self.held), columns

@@ -13,11 +13,11 @@ __all__ = ["LAYERS", "Column", "NsysAs", "NsysColumn", "Param", "Read", "SqlFile
 
 @cache
 def catalog() -> dict[str, SqlFile]:
-    """Every object by name."""
+    """Every object by name; the folders inside a layer are by subject, for people alone."""
     files = {}
     for layer in LAYERS:
-        for path in sorted((sql_root() / layer).glob("*.sql")):
-            file = parse(path)
+        for path in sorted((sql_root() / layer).rglob("*.sql")):
+            file = parse(path, layer)
             if file.name in files:
                 raise NsysDuckError(f"{path}: {file.name} is also in {files[file.name].path}")
             files[file.name] = file

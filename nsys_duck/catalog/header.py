@@ -160,13 +160,13 @@ def _read(value: str) -> Read:
     return Read(table, tuple(columns))
 
 
-def parse(path: Path) -> SqlFile:
-    """The object that a SQL file declares.
+def parse(path: Path, layer: str | None = None) -> SqlFile:
+    """The object that a SQL file of `layer` declares; without one the layer is the name of its folder.
 
     Raises NsysDuckError, with file and line, where the header is not in the form above.
     """
     header, _, body = path.read_text(encoding="utf-8").partition("\n\n")
-    file = SqlFile(path=path, layer=path.parent.name, body=body.strip())
+    file = SqlFile(path=path, layer=layer or path.parent.name, body=body.strip())
     for key, value in _entries(header, path):
         if key == "needs":
             for entry in value.split(","):

@@ -86,7 +86,7 @@ def test_known_keys_stay_where_tables_are_absent(lay_out):
 def test_four_rollups(server):
     """What projects write by hand around an export: kernels, API calls, copies, waits, with a version."""
     got = summarize(server, "--detail").json
-    assert got["schema_version"] == "1.0"
+    assert got["schema_version"] == "1.1"
     assert got["top_kernels"][0] == ["k", [2, 7e-08]]
     assert got["api"]["cudaLaunchKernel_v7000"] == [3, 9e-09]
     assert got["api_classes"] == [
@@ -97,11 +97,11 @@ def test_four_rollups(server):
     assert got["memory_operations"] == [
         {
             "gpu_id": 0, "operation": "memcpy", "copy_kind": "Host-to-Device", "operation_count": 2,
-            "untimed_count": 1, "total_bytes": 70, "sum_ns": 15, "union_ns": 15, "gbps": 64 / 15,
+            "untimed_count": 1, "total_bytes": 70, "sum_ns": 15, "union_ns": 15, "gb_per_s": 64 / 15, "gbps": 64 / 15,
         },
         {
             "gpu_id": 1, "operation": "memset", "copy_kind": None, "operation_count": 1,
-            "untimed_count": 0, "total_bytes": 5, "sum_ns": 10, "union_ns": 10, "gbps": 0.5,
+            "untimed_count": 0, "total_bytes": 5, "sum_ns": 10, "union_ns": 10, "gb_per_s": 0.5, "gbps": 0.5,
         },
     ]  # fmt: skip
     assert [(row["sync_kind"], row["call_count"], row["sum_ns"]) for row in got["syncs"]] == [

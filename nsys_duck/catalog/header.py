@@ -32,6 +32,11 @@ class Column:
     unit: str | None
     text: str
 
+    @property
+    def is_old(self) -> bool:
+        """Whether it is kept for one version only, under a name that another column has now."""
+        return self.text.startswith("old name of ")
+
 
 @dataclass(frozen=True)
 class Param:

@@ -12,7 +12,7 @@ SIZES = ((1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB"), (1, "B"))
 SMALL = 0.01  # of a column's unit: below it a value has a unit of its own
 SUFFIXES = ("_ns", "_bytes", "_pct")
 INSTANTS = ("start_", "end_", "first_", "last_")  # times of the session, not lengths
-WORDS = {"gpu": "GPU", "api": "API", "id": "ID", "pid": "PID", "gbps": "bandwidth", "avg": "mean", "med": "median",
+WORDS = {"gpu": "GPU", "api": "API", "id": "ID", "pid": "PID", "avg": "mean", "med": "median",
          "p95": "p95"}  # fmt: skip
 
 
@@ -70,7 +70,7 @@ def scale_of(column: Column, values: list) -> Scale:
 
 def heading(column: Column) -> str:
     """The column's name as a heading: total_ns is Total."""
-    name = column.name
+    name = column.name.replace("gb_per_s", "bandwidth")
     for suffix in SUFFIXES:
         name = name.removesuffix(suffix)
     words = [WORDS.get(word, word) for word in name.split("_")] if name else [column.name]

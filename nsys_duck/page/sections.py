@@ -120,7 +120,7 @@ def sections(dispatch: str, communication: str | None, gpus: int) -> list[Sectio
                 Table(
                     "Queue and launch time by kernel",
                     Ask.of("launch_latency", rows=15),
-                    "gpu_id kernel_name launched_count launch_bound_pct queue_median_ns queue_p95_ns queue_max_ns "
+                    "gpu_id kernel_name launched_count launch_bound_pct launch_latency_median_ns queue_median_ns queue_p95_ns queue_max_ns "
                     "api_sum_ns api_median_ns kernel_sum_ns",
                     bar="api_sum_ns",
                 ),
@@ -154,7 +154,7 @@ def sections(dispatch: str, communication: str | None, gpus: int) -> list[Sectio
                 Table(
                     "Copies by kind",
                     Ask.of("memcpy_bandwidth"),
-                    "gpu_id copy_kind src_kind dst_kind copy_count total_bytes sum_ns union_ns gbps",
+                    "gpu_id copy_kind src_kind dst_kind copy_count total_bytes sum_ns union_ns gb_per_s",
                     bar="sum_ns",
                 ),
             ),

@@ -13,7 +13,7 @@ from nsys_duck.trace.trace import Trace
 
 # Raised with every change of a key, a type, a unit or a meaning: the second number where keys were only
 # added, the first for all else. tests/contracts has what each version promised.
-SCHEMA_VERSION = "1.0"
+SCHEMA_VERSION = "1.1"
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ SECTIONS = (
     Section("idle_causes?", "gpu_idle_summary", "gpu_id? cause gap_count idle_ns idle_pct? median_ns max_ns "
             "blocked_ns?"),
     Section("memory_operations?", "detail_memory_operations", "gpu_id? operation copy_kind? operation_count "
-            "untimed_count total_bytes? sum_ns union_ns gbps?"),
+            "untimed_count total_bytes? sum_ns union_ns gb_per_s? gbps?"),
     Section("api_classes?", "detail_api_classes", "api_class call_count untimed_count sum_ns"),
     Section("syncs?", "sync_summary", "gpu_id? sync_kind api_name? call_count sum_ns? median_ns? max_ns? "
             "busy_ns? idle_ns?"),

@@ -112,7 +112,8 @@ def _described(column: Column, null: bool) -> dict:
     if null and "null" not in text:
         text += f"; {NULL_HINT}"
     if not column.type.endswith("[]"):
-        return _value(TYPES[column.type], text, column.unit, null)
+        value = _value(TYPES[column.type], text, column.unit, null)
+        return value | ({"deprecated": True} if column.is_old else {})
     items = _value(TYPES[column.type.removesuffix("[]")], "an entry", column.unit)
     return {"type": ["array", "null"] if null else "array", "description": text, "items": items}
 

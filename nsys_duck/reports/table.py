@@ -47,10 +47,12 @@ def _heading(field: Field, column: Column) -> str:
 
 
 def lines_of(fields: list[Field], columns: list[Column], rows: Iterable[tuple], room: int | None) -> Layout:
-    """The rows as a table at most `room` wide; all of it without."""
+    """The rows as a table at most `room` wide; all of it without. Old names of columns are for programs only."""
+    kept = [place for place, column in enumerate(columns) if not column.is_old]
+    fields, columns = [fields[place] for place in kept], [columns[place] for place in kept]
     heads = [_heading(field, column) for field, column in zip(fields, columns, strict=True)]
     cells = [
-        [shown(value, field, column) for value, field, column in zip(row, fields, columns, strict=True)]
+        [shown(row[at], field, column) for at, field, column in zip(kept, fields, columns, strict=True)]
         for row in rows
     ]
     names = [field.name for field in fields]

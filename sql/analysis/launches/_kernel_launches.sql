@@ -9,10 +9,12 @@
 -- column: api_end_ns BIGINT [ns] -- end of the call
 -- column: api_duration_ns BIGINT [ns] -- time of the call, on one of its operations only
 -- column: queue_ns BIGINT [ns] -- from the call's end to the kernel's start; NULL where that began earlier
+-- column: launch_latency_ns BIGINT [ns] -- from the call's begin to the kernel's start; NULL without a call or usable time
 
 {% if shape.windowed or shape.one_gpu %}
 SELECT
-    gpu_id, name, gpu_end_ns, gpu_duration_ns, graph_node_id, api_end_ns, api_duration_ns, queue_ns
+    gpu_id, name, gpu_end_ns, gpu_duration_ns, graph_node_id, api_end_ns, api_duration_ns, queue_ns,
+    launch_latency_ns
 FROM launches
 WHERE kind = 'kernel'
 {% else %}
@@ -26,7 +28,8 @@ SELECT
     CASE WHEN c.first_op = _op_id('kernel', k.event_id) THEN c.api_duration_ns END AS api_duration_ns,
     CASE
         WHEN k.start_ns >= c.api_end_ns AND k.end_ns IS NOT NULL THEN k.start_ns - c.api_end_ns
-    END AS queue_ns
+    END AS queue_ns,
+    CASE WHEN k.end_ns IS NOT NULL THEN k.start_ns - c.api_start_ns END AS launch_latency_ns
 FROM _kernels AS k
 CROSS JOIN _only_process AS p
 LEFT JOIN _launching_calls AS c

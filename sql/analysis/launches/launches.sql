@@ -4,7 +4,9 @@
 --     is a key alone. Operations without a call stay, with NULL; unified-memory migrations have none.
 --     A call that launched many operations (a CUDA graph) has its duration on one of them only, the first row,
 --     so that a sum counts it once. Exports of 2020 name no process with an operation; there the only
---     process with calls is taken. Under a window: the operations that overlap it, times not clipped.
+--     process with calls is taken. launch_latency_ns is from the begin of the call, queue_ns from its end: an
+--     operation that began before the call returned has the first and no second. Under a window: the
+--     operations that overlap it, times not clipped.
 -- window: keep gpu_start_ns gpu_end_ns
 -- needs: _op_id, _gpu_rows, _launching_calls, _only_process, strings, api_class, name_of, thread_of
 -- column: gpu_event_id BIGINT -- the operation's row in the table of its kind
@@ -31,6 +33,7 @@
 -- column: api_end_ns BIGINT [ns] -- end of the call
 -- column: api_duration_ns BIGINT [ns] -- time of the call, on one of its operations only
 -- column: queue_ns BIGINT [ns] -- from the call's end to the operation's start; NULL where that began earlier
+-- column: launch_latency_ns BIGINT [ns] -- from the call's begin to the operation's start; NULL without a call or usable time
 
 WITH names AS (
     -- once a name, not once a call
@@ -68,7 +71,8 @@ SELECT
     END AS api_duration_ns,
     CASE
         WHEN g.start_ns >= c.api_end_ns AND g.end_ns IS NOT NULL THEN g.start_ns - c.api_end_ns
-    END AS queue_ns
+    END AS queue_ns,
+    CASE WHEN g.end_ns IS NOT NULL THEN g.start_ns - c.api_start_ns END AS launch_latency_ns
 FROM _gpu_rows AS g
 CROSS JOIN _only_process AS p
 LEFT JOIN _launching_calls AS c

@@ -12,7 +12,8 @@
 -- column: total_bytes BIGINT [bytes] -- bytes of all of them
 -- column: sum_ns BIGINT [ns] -- summed time of the timed ones
 -- column: union_ns BIGINT [ns] -- time in which some of them ran
--- column: gbps DOUBLE [GB/s] -- bytes over summed time, of those with a length; NULL without one
+-- column: gb_per_s DOUBLE [GB/s] -- 10^9 bytes a second: bytes over summed time, of those with a length; NULL without one
+-- column: gbps DOUBLE [GB/s] -- old name of gb_per_s
 
 WITH operations AS MATERIALIZED (
     SELECT
@@ -50,7 +51,7 @@ totals AS (
         count(*) - count(duration_ns) AS untimed_count,
         sum(bytes)::BIGINT AS total_bytes,
         coalesce(sum(duration_ns), 0)::BIGINT AS sum_ns,
-        sum(bytes) FILTER (WHERE duration_ns > 0) / nullif(sum(duration_ns), 0) AS gbps
+        sum(bytes) FILTER (WHERE duration_ns > 0) / nullif(sum(duration_ns), 0) AS gb_per_s
     FROM operations
     GROUP BY lane
 )
@@ -64,7 +65,8 @@ SELECT
     t.total_bytes,
     t.sum_ns,
     coalesce(u.union_ns, 0) AS union_ns,
-    t.gbps
+    t.gb_per_s,
+    t.gb_per_s AS gbps
 FROM totals AS t
 LEFT JOIN unions AS u ON u.lane IS NOT DISTINCT FROM t.lane
 ORDER BY gpu_id, operation, copy_kind

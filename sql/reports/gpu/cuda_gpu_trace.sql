@@ -1,7 +1,7 @@
 -- name: cuda_gpu_trace
 -- title: CUDA GPU Trace
 -- summary: Every kernel, copy and memset in order of time.
--- description: gbps is bytes over time. nsys rounds 10^9 over the duration down before it multiplies by the
+-- description: gb_per_s is bytes over time. nsys rounds 10^9 over the duration down before it multiplies by the
 --     bytes, which gives too little, and 0 for what takes longer than a second: nsys_bytes_per_s is that
 --     figure. nsys also takes a process's CUDA ordinal for the GPU's number: nsys_device is its text, gpu_id
 --     the GPU. With --nsys-headers its own figures are printed. With nvtx_name the name is that of the
@@ -27,7 +27,7 @@
 -- column: static_shared_bytes BIGINT [bytes] -- static shared memory of each block
 -- column: dynamic_shared_bytes BIGINT [bytes] -- dynamic shared memory of each block
 -- column: bytes BIGINT [bytes] -- bytes copied or set; NULL for kernels
--- column: gbps DOUBLE [GB/s] -- bytes over time
+-- column: gb_per_s DOUBLE [GB/s] -- 10^9 bytes a second: bytes over time
 -- column: nsys_bytes_per_s BIGINT [bytes/s] -- the same as nsys has it
 -- column: src_kind VARCHAR -- kind of memory read, of memsets written
 -- column: dst_kind VARCHAR -- kind of memory written
@@ -37,6 +37,7 @@
 -- column: green_context_id BIGINT -- green context; NULL for none
 -- column: stream_id BIGINT -- stream inside the context
 -- column: name VARCHAR -- the kernel, or as in [CUDA memcpy Host-to-Device]
+-- column: gbps DOUBLE [GB/s] -- old name of gb_per_s
 -- nsys: "Start (ns)" start_ns ts
 -- nsys: "Duration (ns)" duration_ns dur
 -- nsys: "CorrId" correlation_id int
@@ -99,7 +100,7 @@ SELECT
     o.static_shared_bytes,
     o.dynamic_shared_bytes,
     o.bytes,
-    o.bytes::DOUBLE / nullif(o.duration_ns, 0) AS gbps,
+    o.bytes::DOUBLE / nullif(o.duration_ns, 0) AS gb_per_s,
     o.bytes * (1000000000 // nullif(o.duration_ns, 0)) AS nsys_bytes_per_s,
     o.src_kind,
     o.dst_kind,
@@ -108,7 +109,8 @@ SELECT
     o.context_id,
     o.green_context_id,
     o.stream_id,
-    o.name
+    o.name,
+    gb_per_s AS gbps
 FROM ops AS o
 LEFT JOIN gpus AS g ON g.gpu_id = o.device_id
 ORDER BY o.start_ns, o.kind, o.event_id

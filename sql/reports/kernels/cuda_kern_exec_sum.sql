@@ -21,7 +21,7 @@
 -- column: device_id BIGINT -- CUDA ordinal of the device inside that process
 -- column: instances BIGINT -- kernels with a call
 -- column: queued BIGINT -- those that began when the call had returned
--- column: total_avg_ns DOUBLE [ns] -- mean of the from the begin of the call to the end of both
+-- column: total_avg_ns DOUBLE [ns] -- mean of the time from the begin of the call to the end of both
 -- column: total_med_ns DOUBLE [ns] -- its median
 -- column: total_min_ns BIGINT [ns] -- shortest
 -- column: total_max_ns BIGINT [ns] -- longest

@@ -1,24 +1,27 @@
 -- name: queue_histogram
 -- title: Launch Queue Histogram
--- summary: How many kernels of each GPU queued for how long after their launch.
+-- summary: How many kernels of each GPU queued for how long after their launch, or had which launch latency.
 -- description: Queue time is from the end of the launching call to the start of the kernel. A kernel that
---     began before its call returned did not queue: that bar has no bounds. A bar holds the times from
+--     began before its call returned did not queue: that bar has no bounds. Launch latency is from the begin
+--     of the call, and every launched kernel has one. A bar holds the times from
 --     its lower bound on, below its upper one: 1, 2, 5, 10, 20, 50 microseconds and so on; the first one
---     holds what queued for less than 1 microsecond.
---     Bars between the
---     first and the last are there even where none queued for so long. Kernels without a timed call and graph nodes are left out, so launched_pct adds up to 100.
+--     is below 1 microsecond. Bars between the first and the last are there even where none has such a
+--     time. Kernels without a timed call and graph nodes are left out, so launched_pct adds up to 100.
 -- requires: gpu_kernels
 -- requires: cuda_api
 -- needs: launches
+-- param: measure VARCHAR = 'queue' of queue|launch_latency -- the time to count by
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
--- column: from_ns BIGINT [ns] -- lower bound of the queue time; NULL: began before the call returned
+-- column: from_ns BIGINT [ns] -- lower bound of the time; NULL: began before the call returned
 -- column: to_ns BIGINT [ns] -- upper bound, itself outside
--- column: kernel_count BIGINT -- kernels that queued for so long
+-- column: kernel_count BIGINT -- kernels with such a time
 -- column: launched_pct DOUBLE [% of the GPU's kernels with a timed call] -- kernel_count
 -- example: SELECT gpu_id, median(queue_ns) FROM launches WHERE kind = 'kernel' GROUP BY gpu_id ORDER BY gpu_id
 
 WITH launched AS (
-    SELECT gpu_id, queue_ns
+    SELECT
+        gpu_id,
+        CASE $measure::VARCHAR WHEN 'launch_latency' THEN launch_latency_ns ELSE queue_ns END AS waited_ns
     FROM launches
     WHERE
         kind = 'kernel' AND graph_node_id IS NULL
@@ -38,17 +41,17 @@ extent AS (
     SELECT
         gpu_id,
         count(*) AS launched_count,
-        count(*) - count(queue_ns) AS early_count,
-        min(queue_ns) AS min_ns,
-        max(queue_ns) AS max_ns
+        count(*) - count(waited_ns) AS early_count,
+        min(waited_ns) AS min_ns,
+        max(waited_ns) AS max_ns
     FROM launched
     GROUP BY gpu_id
 ),
 
 placed AS (
     SELECT l.gpu_id, b.from_ns, count(*) AS kernel_count
-    FROM (SELECT * FROM launched WHERE queue_ns IS NOT NULL) AS l
-    ASOF INNER JOIN bounds AS b ON l.queue_ns >= b.from_ns
+    FROM (SELECT * FROM launched WHERE waited_ns IS NOT NULL) AS l
+    ASOF INNER JOIN bounds AS b ON l.waited_ns >= b.from_ns
     GROUP BY l.gpu_id, b.from_ns
 ),
 

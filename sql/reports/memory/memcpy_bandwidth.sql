@@ -1,7 +1,7 @@
 -- name: memcpy_bandwidth
 -- title: Copies by Kind, Memory and Bandwidth
 -- summary: Count, bytes, time and bandwidth of copies by kind and by memory.
--- description: Per GPU, kind of copy and kinds of memory read and written. gbps is bytes over the summed
+-- description: Per GPU, kind of copy and kinds of memory read and written. gb_per_s is bytes over the summed
 --     time of the copies that have a length, in 10^9 bytes per second. Copies from or to the host are
 --     bound by the link, which is far slower than the device's memory; a copy inside a device reads and
 --     writes, so that its memory moves twice the bytes.
@@ -16,9 +16,11 @@
 -- column: median_bytes DOUBLE [bytes] -- median size
 -- column: sum_ns BIGINT [ns] -- summed time of the copies
 -- column: union_ns BIGINT [ns] -- time in which some of these copies ran
--- column: gbps DOUBLE [GB/s] -- bytes over summed time, of copies with a length; NULL without one
--- column: memory_gbps DOUBLE [GB/s] -- bandwidth of the GPU's memory; NULL where the export does not tell
--- column: memory_bandwidth_pct DOUBLE [% of memory_gbps] -- gbps
+-- column: gb_per_s DOUBLE [GB/s] -- 10^9 bytes a second: bytes over summed time, of copies with a length; NULL without one
+-- column: memory_gb_per_s DOUBLE [GB/s] -- bandwidth of the GPU's memory; NULL where the export does not tell
+-- column: memory_bandwidth_pct DOUBLE [% of memory_gb_per_s] -- gb_per_s
+-- column: gbps DOUBLE [GB/s] -- old name of gb_per_s
+-- column: memory_gbps DOUBLE [GB/s] -- old name of memory_gb_per_s
 -- example: SELECT copy_kind, count(*), sum(bytes)::BIGINT AS total_bytes FROM gpu_memcpy GROUP BY ALL ORDER BY ALL
 
 WITH copies AS MATERIALIZED (
@@ -49,7 +51,7 @@ totals AS (
         sum(bytes)::BIGINT AS total_bytes,
         median(bytes)::DOUBLE AS median_bytes,
         sum(duration_ns)::BIGINT AS sum_ns,
-        sum(bytes) FILTER (WHERE duration_ns > 0) / nullif(sum(duration_ns), 0) AS gbps
+        sum(bytes) FILTER (WHERE duration_ns > 0) / nullif(sum(duration_ns), 0) AS gb_per_s
     FROM copies
     GROUP BY lane
 )
@@ -64,9 +66,11 @@ SELECT
     t.median_bytes,
     t.sum_ns,
     u.union_ns,
-    t.gbps,
-    g.bandwidth / 1e9 AS memory_gbps,
-    100.0 * t.gbps * 1e9 / nullif(g.bandwidth, 0) AS memory_bandwidth_pct
+    t.gb_per_s,
+    g.bandwidth / 1e9 AS memory_gb_per_s,
+    100.0 * t.gb_per_s * 1e9 / nullif(g.bandwidth, 0) AS memory_bandwidth_pct,
+    t.gb_per_s AS gbps,
+    g.bandwidth / 1e9 AS memory_gbps
 FROM totals AS t
 LEFT JOIN unions AS u ON u.lane IS NOT DISTINCT FROM t.lane
 LEFT JOIN gpus AS g ON g.gpu_id = t.lane.gpu_id

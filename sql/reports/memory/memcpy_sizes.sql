@@ -2,7 +2,7 @@
 -- title: Copies by Size
 -- summary: A histogram of copies by size, in powers of two.
 -- description: Per GPU and kind of copy. A bucket has the copies from min_bytes to less than twice that;
---     copies of 0 bytes have one of their own. gbps is bytes over the summed time of the copies that have
+--     copies of 0 bytes have one of their own. gb_per_s is bytes over the summed time of the copies that have
 --     a length, in 10^9 bytes per second: small copies cannot use the link.
 -- requires: gpu_memcpy
 -- needs: gpu_memcpy
@@ -13,7 +13,8 @@
 -- column: copy_pct DOUBLE [% of the copies of that GPU and kind] -- copy_count
 -- column: total_bytes BIGINT [bytes] -- bytes of these copies
 -- column: sum_ns BIGINT [ns] -- summed time of these copies
--- column: gbps DOUBLE [GB/s] -- bytes over summed time, of copies with a length; NULL without one
+-- column: gb_per_s DOUBLE [GB/s] -- 10^9 bytes a second: bytes over summed time, of copies with a length; NULL without one
+-- column: gbps DOUBLE [GB/s] -- old name of gb_per_s
 -- example: SELECT bytes, count(*) FROM gpu_memcpy GROUP BY bytes ORDER BY bytes
 
 WITH copies AS (
@@ -38,7 +39,8 @@ SELECT
     100.0 * count(*) / sum(count(*)) OVER (PARTITION BY gpu_id, copy_kind) AS copy_pct,
     sum(bytes)::BIGINT AS total_bytes,
     sum(duration_ns)::BIGINT AS sum_ns,
-    sum(bytes) FILTER (WHERE duration_ns > 0) / nullif(sum(duration_ns), 0) AS gbps
+    sum(bytes) FILTER (WHERE duration_ns > 0) / nullif(sum(duration_ns), 0) AS gb_per_s,
+    gb_per_s AS gbps
 FROM copies
 GROUP BY gpu_id, copy_kind, min_bytes
 ORDER BY gpu_id, copy_kind, min_bytes NULLS FIRST

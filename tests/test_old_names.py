@@ -6,8 +6,8 @@ import pytest
 from asking import run
 from tracebuilder import MEMCPY, at, write_trace
 
-from nsys_duck.catalog import catalog
-from nsys_duck.contract import json_schema
+from nsys_duck.catalog.files import catalog
+from nsys_duck.reports.json_schema import json_schema
 
 ALIASES = [
     pytest.param(file, column, id=f"{file.name}.{column.name}")

@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+TEST_STAMP := $(VENV)/.installed-test
 
 .DEFAULT_GOAL := help
 OUT ?= report
@@ -17,6 +18,10 @@ $(STAMP): pyproject.toml
 		|| { echo "nsys-duck needs Python 3.11 or newer: make PYTHON=python3.12 ..."; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
+	@$(BIN)/python -m pip install --quiet --editable .
+	@touch $@
+
+$(TEST_STAMP): $(STAMP)
 	@$(BIN)/python -m pip install --quiet --editable . --group test
 	@touch $@
 
@@ -33,18 +38,19 @@ report: $(STAMP) ## pages to look at: make report TRACES="runs/*.sqlite" OUT=rep
 	@$(BIN)/python -m pip install --quiet --editable '.[report]'
 	@$(BIN)/nsys-duck html $(TRACES) -o "$(OUT)" $(if $(BASELINE),--baseline "$(BASELINE)")
 
-test: $(STAMP) ## run the tests
+test: $(TEST_STAMP) ## run all tests
 	@$(BIN)/python -m pytest -q --numprocesses auto
 
-lint: $(STAMP) ## check the style of Python and SQL
+lint: $(TEST_STAMP) ## check the style of Python and SQL; every SQL file is parsed by DuckDB
 	@$(BIN)/python -m pip install --quiet --group lint
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
+	@$(BIN)/python -m tools.lint_sql
 	@grep -RL --include='*.sql' '^-- returns:' sql | grep -v sql/demo | xargs $(BIN)/sqlfluff lint --processes 2
 
-docs: $(STAMP) ## write the generated pages of docs/ again
+docs: $(TEST_STAMP) ## write the generated pages of docs/ again
 	@$(BIN)/python -m tools.docs
 
-bench: $(STAMP) ## measure speed and memory, as ratios of one run
+bench: $(TEST_STAMP) ## measure speed and memory, as ratios of one run
 	@$(BIN)/python bench/bench.py
 
 clean: ## remove the environment and the demo

@@ -1,16 +1,14 @@
 """Every SQL file keeps what its header declares: names, layers, parameters, columns and types."""
 
 import re
-from pathlib import Path
 
 import pytest
 from sqlfiles import FILES
 
-from nsys_duck.catalog.files import SqlFile, catalog, parse
+from nsys_duck.catalog.files import SqlFile, catalog
 from nsys_duck.catalog.params import default_of
 from nsys_duck.engine.quoting import literal
 from nsys_duck.engine.resources import sql_root
-from nsys_duck.errors import NsysDuckError
 from nsys_duck.trace.trace import Trace
 
 RELATIONS = """WITH r (lane, id, start_ns, end_ns) AS (VALUES (1, 7::BIGINT, 0::BIGINT, 10::BIGINT)),
@@ -125,22 +123,3 @@ def test_example_runs(trace, file):
     given = [f"{name} {interval}" for name in ("my_intervals", "compute", "communication")]
     given.append("my_points (lane, at_ns) AS (VALUES (1, 5::BIGINT))")
     assert trace.answer(f"WITH {', '.join(given)}\n{file.example}").columns
-
-
-@pytest.mark.parametrize(
-    ("text", "word"),
-    [
-        ("-- name: other\n-- summary: X.\n\nSELECT 1", "other"),
-        ("-- nonsense\n\nSELECT 1", ":1:"),
-        ("-- name: x\n-- column: a -- no type\n\nSELECT 1", "column"),
-        ("-- name: x\n-- param: top INTEGER\n\nSELECT 1", "param"),
-    ],
-)
-def test_wrong_header_is_told(tmp_path, text, word):
-    """With the file, and what is wrong in it."""
-    path: Path = tmp_path / "reports" / "x.sql"
-    path.parent.mkdir()
-    path.write_text(text)
-    with pytest.raises(NsysDuckError, match=r"x\.sql") as raised:
-        parse(path)
-    assert word in str(raised.value)

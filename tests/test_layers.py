@@ -15,7 +15,7 @@ from nsys_duck.trace.trace import Trace
 
 ORDER = {"session": 0, "intervals": 1, "trace": 2, "analysis": 3, "reports": 4, "checks": 4, "compare": 5}
 PACKAGE = Path(nsys_duck.__file__).parent
-PYTHON = sorted([*PACKAGE.glob("*.py"), *(PACKAGE / "comparison").glob("*.py")])
+PYTHON = sorted(PACKAGE.rglob("*.py"))
 ASKS = re.compile(
     r"\bJOIN \w|\bWHERE \w|\bGROUP BY|\bORDER BY|\bUNION ALL|\bOVER \(|\bCASE WHEN|\bWITH \w+ (\(.*\) )?AS \("
     r"|\bINSERT INTO|\bUPDATE \w+ SET|\bDELETE FROM|\b(sum|avg|min|max|count)\([a-zA-Z]"

@@ -2,8 +2,9 @@
 
 from functools import cache
 
+from nsys_duck.catalog.check import require_known_names
 from nsys_duck.catalog.header import Column, NsysAs, NsysColumn, Param, Read, SqlFile, parse
-from nsys_duck.engine.resources import sql_root
+from nsys_duck.engine.resources import is_checkout, sql_root
 from nsys_duck.errors import NsysDuckError
 
 LAYERS = ("session", "intervals", "trace", "analysis", "reports", "checks", "compare")
@@ -13,7 +14,11 @@ __all__ = ["LAYERS", "Column", "NsysAs", "NsysColumn", "Param", "Read", "SqlFile
 
 @cache
 def catalog() -> dict[str, SqlFile]:
-    """Every object by name; the folders inside a layer are by subject, for people alone."""
+    """Every object by name; the folders inside a layer are by subject, for people alone.
+
+    Raises NsysDuckError, with file and line, for a header that is wrong; in a checkout also for a name of an
+    object that there is not.
+    """
     files = {}
     for layer in LAYERS:
         for path in sorted((sql_root() / layer).rglob("*.sql")):
@@ -21,6 +26,8 @@ def catalog() -> dict[str, SqlFile]:
             if file.name in files:
                 raise NsysDuckError(f"{path}: {file.name} is also in {files[file.name].path}")
             files[file.name] = file
+    if is_checkout():
+        require_known_names(files)
     return files
 
 

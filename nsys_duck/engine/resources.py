@@ -15,6 +15,11 @@ def sql_root() -> Path:
     raise NsysDuckError("the SQL files are missing: install nsys-duck again")
 
 
+def is_checkout() -> bool:
+    """Whether the SQL files are those of a checkout, where someone may be changing them."""
+    return sql_root().parent != Path(__file__).parent.parent
+
+
 def load_sqlite_extension(connection) -> None:
     """Load DuckDB's SQLite extension from the companion package, else one that is installed.
 

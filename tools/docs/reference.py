@@ -8,6 +8,7 @@ from typer.testing import CliRunner
 
 from nsys_duck.catalog.describe import GROUPS, group_of, public_files
 from nsys_duck.catalog.files import SqlFile, catalog, install_order
+from nsys_duck.catalog.header import FIELDS, SHAPES, TYPES
 from nsys_duck.errors import NsysDuckError
 from nsys_duck.trace.trace import Rows, Trace
 from tools.docs import page
@@ -115,4 +116,5 @@ def pages(trace: Trace) -> dict[str, str]:
         entries = [entry(trace, file) for file in files]
         made[f"reference/{name}.md"] = page(f"{name}.md.jinja", entries=entries)
     made["reference/command-line.md"] = page("command-line.md.jinja", helps=help_texts())
+    made["reference/headers.md"] = page("headers.md.jinja", fields=FIELDS, types=TYPES, shapes=SHAPES)
     return made

@@ -8,7 +8,7 @@ TEST_STAMP := $(VENV)/.installed-test
 .DEFAULT_GOAL := help
 OUT ?= report
 
-.PHONY: help demo report test lint bench docs clean
+.PHONY: help demo report test simulate lint bench docs clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -40,6 +40,9 @@ report: $(STAMP) ## pages to look at: make report TRACES="runs/*.sqlite" OUT=rep
 
 test: $(TEST_STAMP) ## run all tests
 	@$(BIN)/python -m pytest -q --numprocesses auto
+
+simulate: $(TEST_STAMP) ## judge the findings on 336 simulated programs
+	@SIMULATIONS=8 $(BIN)/python -m pytest -q -s tests/test_simulator.py
 
 lint: $(TEST_STAMP) ## check the style of Python and SQL; every SQL file is parsed by DuckDB
 	@$(BIN)/python -m pip install --quiet --group lint

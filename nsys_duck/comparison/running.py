@@ -129,7 +129,7 @@ def _told(opened: Comparing, notes: list[str], cautions: list[str], wanted: Want
         "traces": opened.dicts("compared_traces"),
         "facts": opened.dicts("facts"),
         "missing": [row for row in opened.dicts("compared_sections") if row["lacks"] is not None],
-        "findings": [row["finding"] for row in opened.dicts("findings")],
+        "findings": [row["finding"] for row in opened.dicts("changes")],
         "span_explained": opened.dicts("span_parts"),
         "kernel_fates": opened.dicts("kernel_fates"),
         "sections": _by_section(opened, "ranked"),

@@ -32,7 +32,7 @@ bounds AS (
     SELECT 0::BIGINT AS from_ns, 1000::BIGINT AS to_ns
     UNION ALL
     SELECT (step * 10 ** decade)::BIGINT, (next_step * 10 ** decade)::BIGINT
-    FROM (VALUES (1, 2), (2, 5), (5, 10)) AS steps(step, next_step)
+    FROM (VALUES (1, 2), (2, 5), (5, 10)) AS bounds(step, next_step)
     CROSS JOIN (SELECT unnest(range(3, 19)) AS decade)
     WHERE decade < 18 OR step < 5
 ),

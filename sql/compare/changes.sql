@@ -1,4 +1,4 @@
--- name: findings
+-- name: changes
 -- summary: What changed, in sentences, the most telling first.
 -- description: First the spans and how busy time and idle time make them; then whether both sides did the
 --     same amount of work; then idle time by cause, calls and kernels whose time each changed (with the median

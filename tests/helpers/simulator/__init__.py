@@ -1,0 +1,1 @@
+"""A simulator of GPU programs that lays out exports with planted causes of lost time, and runs again without them."""

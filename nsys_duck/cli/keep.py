@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from nsys_duck.cli.options import OutputPath, TextOrJson, on_trace
-from nsys_duck.output.messages import say
+from nsys_duck.output.messages import counted, say
 
 ONE_LINE = 110
 MARKS = {"ok": "ok     ", "missing": "missing", "warning": "WARNING", "note": "note   "}
@@ -62,7 +62,7 @@ def check(opened) -> None:
             for row in found.rows[:5]:
                 print("        " + ", ".join(f"{n}={v}" for n, v in zip(found.columns, row, strict=True)))
             if len(found.rows) > 5:
-                print(f"        and {len(found.rows) - 5} rows more")
+                print(f"        and {counted(len(found.rows) - 5, 'row')} more")
     if failed:
         raise typer.Exit(1)
 

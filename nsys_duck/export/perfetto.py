@@ -57,7 +57,11 @@ def write(trace: Trace, target: Path | None, *, os_runtime: bool = False) -> lis
     if shift:
         told.append(f"every time is {seconds(shift)} later than in the trace: Perfetto has none before 0")
     if untimed:
-        told.append(f"{untimed:,} operations or calls without usable times are left out")
+        told.append(
+            "1 operation or call without usable times is left out"
+            if untimed == 1
+            else f"{untimed:,} operations or calls without usable times are left out"
+        )
     return told
 
 
@@ -144,9 +148,11 @@ class Encoder:
                         note = notes.add()
                         note.name_iid = number
                         if isinstance(value, str):
-                            note.string_value = value
+                            note.string_value_iid = self._texts[value]
                         else:
                             note.int_value = value
+                if self._texts.has_untold:
+                    done.append(self._told())
                 done.append(drawn.SerializeToString())
             return b"".join(done)
 
@@ -216,6 +222,11 @@ class Numbers(dict):
         self[text] = number = len(self) + 1
         self._untold.append(text)
         return number
+
+    @property
+    def has_untold(self) -> bool:
+        """Whether some text got its number since `untold` was last asked."""
+        return bool(self._untold)
 
     def untold(self) -> list[str]:
         """The texts that got theirs since this was last asked."""

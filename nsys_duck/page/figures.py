@@ -6,6 +6,7 @@ Nothing is computed but the division by the unit that is printed.
 from dataclasses import dataclass
 
 from nsys_duck.catalog.files import Column
+from nsys_duck.output.messages import counted
 
 TIMES = ((1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1, "ns"))
 SIZES = ((1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB"), (1, "B"))
@@ -82,7 +83,7 @@ def shortened(text: str, longest: int) -> str:
     """The text, or its first characters and how many there are."""
     if len(text) <= longest:
         return text
-    return f"{text[:longest]}… ({len(text):,} characters)"
+    return f"{text[:longest]}… ({counted(len(text), 'character')})"
 
 
 def one(column: Column, value: object) -> tuple[str, str]:

@@ -8,6 +8,7 @@ from markupsafe import Markup
 from nsys_duck.catalog.files import Column
 from nsys_duck.html.charts import embedded
 from nsys_duck.output.formats import cell as escaped
+from nsys_duck.output.messages import counted
 from nsys_duck.page.answers import Answer, Answers, command
 from nsys_duck.page.charts import specification
 from nsys_duck.page.figures import Scale, heading, scale_of, shortened
@@ -111,9 +112,9 @@ def table_of(answers: Answers, table: Table, options: str = "") -> ShownTable:
 def _cut(table: Table, answer: Answer) -> str:
     """A sentence where the table has not all rows."""
     if len(answer.rows) > table.shown:
-        return f"The first {table.shown} of {len(answer.rows):,} rows; the SQL gives all."
+        return f"The first {table.shown} of {counted(len(answer.rows), 'row')}; the SQL gives all."
     if answer.rows and dict(table.ask.values).get("rows") == len(answer.rows):
-        return f"The first {len(answer.rows)} rows; the report gives all with rows=0."
+        return f"The first {counted(len(answer.rows), 'row')}; the report gives all with rows=0."
     return ""
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from nsys_duck.errors import UsageError
 from nsys_duck.output.formats import TEXT_FORMATS, Format, rows_of
+from nsys_duck.output.messages import counted
 from nsys_duck.output.sinks import sink
 from nsys_duck.output.table import ON_SCREEN, lines_of, room, show, terminal_width
 from nsys_duck.trace.query import Question
@@ -45,7 +46,12 @@ def format_of(wanted: Format | None, target: Path | None) -> Format:
     if target is not None:
         ending = target.suffix.lower()
         if ending not in ENDINGS:
-            raise UsageError(f"{target}: no format has the ending {ending or 'of none'!r}: add --format")
+            what = (
+                f"no format has the ending {ending!r}"
+                if ending
+                else "the name has no ending to take the format from"
+            )
+            raise UsageError(f"{target}: {what}; add --format, or an ending such as .csv or .json")
         return Format(ENDINGS[ending])
     return Format.table if sys.stdout.isatty() else Format.csv
 
@@ -108,7 +114,7 @@ def show_table(question: Question) -> list[str]:
     notes = [] if rows else where_work_is(question.trace)
     if len(rows) > ON_SCREEN:
         notes.append(
-            f"the first {ON_SCREEN} of {question.row_count():,} rows; --format csv or -o FILE has all"
+            f"the first {ON_SCREEN} of {counted(question.row_count(), 'row')}; --format csv or -o FILE has all"
         )
     return notes + (layout.notes if rows else [])
 

@@ -8,6 +8,7 @@ from nsys_duck.catalog.hints import near
 from nsys_duck.engine.quoting import identifier
 from nsys_duck.errors import NsysDuckError, UsageError
 from nsys_duck.output.formats import Field
+from nsys_duck.output.messages import counted
 from nsys_duck.trace.query import Question
 from nsys_duck.trace.trace import Trace
 
@@ -177,7 +178,8 @@ def told_hidden(trace: Trace, file: SqlFile) -> list[str]:
         return []
     time = f" ({sum_ns / 10**9:,.3f} s on the GPU)" if sum_ns else ""
     return [
-        f"{count:,} launches of CUDA graphs were traced as a whole: their kernels{time} are not in this report; "
+        f"{counted(count, 'launch')} of CUDA graphs {'was' if count == 1 else 'were'} traced as a whole: "
+        f"their kernels{time} are not in this report; "
         "nsys profile --cuda-graph-trace=node records them"
     ]
 

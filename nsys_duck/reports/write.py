@@ -12,6 +12,7 @@ from nsys_duck.catalog.params import bind
 from nsys_duck.errors import UsageError
 from nsys_duck.output.files import refuse_trace
 from nsys_duck.output.formats import TEXT_FORMATS, Format, rows_of
+from nsys_duck.output.messages import counted
 from nsys_duck.output.sinks import sink
 from nsys_duck.output.table import ON_SCREEN, room, show
 from nsys_duck.reports import nsys_csv
@@ -82,7 +83,7 @@ def _show(question: ReportQuestion, top: int, rest: str) -> list[str]:
     show(layout)
     notes = _about(question, bool(rows))
     if top and len(rows) > top:
-        notes.append(f"the first {top} of {len(rows):,} rows; {rest}")
+        notes.append(f"the first {top} of {counted(len(rows), 'row')}; {rest}")
     return notes + (layout.notes if rows else [])
 
 
@@ -191,4 +192,4 @@ def _write_files(trace, wanted, form, nsys_headers, unit, base) -> str:
             _write_nsys(trace, file, values, unit, target)
         else:
             write_answer(ReportQuestion(trace, file, values, unit), form, target)
-    return f"wrote {len(wanted)} file{'s' * (len(wanted) != 1)}: {place}_*{ending}"
+    return f"wrote {counted(len(wanted), 'file')}: {place}_*{ending}"

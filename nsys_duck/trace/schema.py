@@ -14,6 +14,9 @@ from nsys_duck.errors import MissingColumn
 MARKERS = re.compile(
     r"StringIds|CUPTI_ACTIVITY_KIND_\w+|(META_DATA|TARGET_INFO|EXPORT_META)_\w+|ANALYSIS_DETAILS"
 )
+# What is not of the program's work: files that nsys keeps beside a trace, and lists of what numbers mean.
+KEPT_BESIDE = {"analysis_file", "processstreams"}
+LIST_OF_NAMES = {"id", "name", "label", "value"}
 FITTING = {
     "BIGINT": re.compile(r"INT|REAL|FLOA|DOUB", re.I),
     "DOUBLE": re.compile(r"INT|REAL|FLOA|DOUB", re.I),
@@ -92,11 +95,18 @@ class Schema:
         return replace(stored, name=name) if stored else Table(name)
 
     def unread(self) -> list[Table]:
-        """Tables of the file that no view reads, enumerations of NVIDIA's left out, by name."""
+        """Tables of events that no view reads, by name; files kept beside a trace and lists of names are none."""
         from nsys_duck.catalog.files import known_tables
 
         read = {self.table(name).stored_as for name in known_tables()}
-        found = [t for t in self._stored.values() if t.name not in read and not t.name.startswith("ENUM_")]
+        found = [
+            table
+            for key, table in self._stored.items()
+            if table.name not in read
+            and not key.startswith("enum_")
+            and key not in KEPT_BESIDE
+            and not set(table.columns) <= LIST_OF_NAMES
+        ]
         return sorted(found, key=lambda table: table.name)
 
     def read(self, read: Read) -> tuple[Table, list[ReadColumn]]:

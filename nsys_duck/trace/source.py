@@ -15,6 +15,7 @@ from nsys_duck.trace.schema import Schema
 
 MAGIC = b"SQLite format 3\0"
 DUCKDB_MAGIC = b"DUCK"
+LFS_POINTER = b"version https://git-lfs.github.com/spec/"
 REPORTS = (".nsys-rep", ".qdrep")
 
 
@@ -36,6 +37,7 @@ def kind_of(path: Path) -> str:
             header = file.read(100)
     except OSError as error:
         raise TraceError(f"{path}: cannot be read: {error.strerror}") from error
+    _check_content(path, header)
     if path.suffix in REPORTS:
         return "report"
     if size == 0:
@@ -51,8 +53,17 @@ def kind_of(path: Path) -> str:
     return "sqlite"
 
 
+def _check_content(path: Path, header: bytes) -> None:
+    if header.startswith(LFS_POINTER):
+        raise TraceError(f"{path} is a Git LFS pointer, not the trace itself: fetch it with git lfs pull")
+
+
 def _kind_of_folder(path: Path) -> str:
     names = {file.stem for file in path.glob("*.parquet")}
+    for name in names:
+        part = path / f"{name}.parquet"
+        with part.open("rb") as file:
+            _check_content(part, file.read(100))
     if "_captured" in names:
         return "converted"
     if names:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from nsys_duck.errors import NsysDuckError, UsageError
+from nsys_duck.output.messages import counted
 from nsys_duck.output.units import LIMIT_NS, require_order, seconds, to_ns
 from nsys_duck.trace.trace import Trace
 
@@ -98,7 +99,7 @@ def _instance(
 ) -> tuple[int, int, list[str]]:
     if start is None:
         raise UsageError(
-            f"--during: {reading.name!r} has {count} ranges with an end, /0 to /{count - 1}; "
+            f"--during: {reading.name!r} has {counted(count, 'range')} with an end, /0{f' to /{count - 1}' if count > 1 else ''}; "
             f"there is no /{reading.index}"
         )
     if start == end:
@@ -107,7 +108,9 @@ def _instance(
         return (
             start,
             end,
-            [f"{reading.name!r} is the first of {count} ranges; /1 to /{count - 1} are the others"],
+            [
+                f"{reading.name!r} is the first of {count} ranges; {'/1 is the other' if count == 2 else f'/1 to /{count - 1} are the others'}"
+            ],
         )
     return start, end, []
 

@@ -4,7 +4,7 @@
 --     same amount of work; then idle time by cause, calls and kernels whose time each changed (with the median
 --     first, and the longest, where few of them make the change of the mean), communication that nothing
 --     hides, and calls, copies and kernels that only one side has. Small changes are left out: of less than a thousandth of base's longest span, or noise. No rows where the sides are not comparable.
--- needs: compared, span_explained, per_call, kernel_fates, time_text, change_text, name_text, api_class
+-- needs: _counted, compared, span_explained, per_call, kernel_fates, time_text, change_text, name_text, api_class
 -- column: rank BIGINT -- order in which to tell
 -- column: topic VARCHAR -- span, work, idle, api, kernels, copies, communication, names
 -- column: finding VARCHAR -- a sentence
@@ -59,11 +59,12 @@ work_words AS (
         0 AS place,
         CASE
             WHEN k.base_count = k.new_count AND k.ratio = 1 THEN
-                'Both ran ' || format('{:,}', k.new_count::BIGINT) || ' kernels: the same amount of work'
+                'Both ran ' || _counted(k.new_count, 'kernel') || ': the same amount of work'
             ELSE
                 'NEW ran ' || format('{:,}', abs(k.new_count - k.base_count)::BIGINT)
                 || CASE WHEN k.new_count < k.base_count THEN ' fewer' ELSE ' more' END
-                || ' kernels (' || format('{:,}', k.base_count::BIGINT) || ' -> ' || format('{:,}', k.new_count::BIGINT)
+                || CASE abs(k.new_count - k.base_count) WHEN 1 THEN ' kernel (' ELSE ' kernels (' END
+                || format('{:,}', k.base_count::BIGINT) || ' -> ' || format('{:,}', k.new_count::BIGINT)
                 || ', ' || change_text(k.base_count, k.new_count) || ')'
                 || CASE
                     WHEN a.alike_count >= 0.6 * k.both_count AND abs(k.ratio - 1) > 0.01 THEN
@@ -104,7 +105,7 @@ idle_words AS (
             ELSE ', cause unknown'
         END
         || ': ' || time_text(base_ns) || ' -> ' || time_text(new_ns)
-        || ' (' || format('{:,}', base_count) || ' -> ' || format('{:,}', new_count) || ' gaps)' AS finding
+        || ' (' || format('{:,}', base_count) || ' -> ' || _counted(new_count, 'gap') || ')' AS finding
     FROM span_explained, floor
     WHERE kind = 'idle' AND abs(difference_ns) >= 5 * floor_ns
 ),

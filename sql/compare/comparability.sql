@@ -2,7 +2,7 @@
 -- summary: Why the two sides, or the traces of one side, cannot be compared; no row where they can.
 -- description: A trace with the figures of another, to the nanosecond, is that trace. GPUs of different models
 --     or numbers are compared where the run allows it; what is not known is not held against a trace.
--- needs: compared_traces, compared_figures
+-- needs: _counted, compared_traces, compared_figures
 -- column: rank INTEGER -- order in which to tell
 -- column: reason VARCHAR -- a sentence
 -- column: is_allowed BOOLEAN -- whether the run compares nevertheless
@@ -64,7 +64,7 @@ reasons AS (
     UNION ALL
     SELECT
         3,
-        a_label || ' has work on ' || a_gpus || ' GPU' || CASE a_gpus WHEN 1 THEN '' ELSE 's' END || ', '
+        a_label || ' has work on ' || _counted(a_gpus, 'GPU') || ', '
         || b_label || ' on ' || b_gpus,
         getvariable('across_gpus')
     FROM pairs

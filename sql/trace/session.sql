@@ -18,7 +18,7 @@
 -- column: graph_tracing VARCHAR -- graph, node, none captured; NULL where the export does not tell
 -- column: hostname VARCHAR -- name of the machine; NULL where unknown
 -- column: driver_version VARCHAR -- version of the NVIDIA driver; NULL where unknown
--- column: cuda_version VARCHAR -- CUDA version of that driver; NULL where unknown
+-- column: cuda_version VARCHAR -- CUDA version of that driver, as in 13.2; NULL where unknown
 
 WITH settings AS (
     SELECT
@@ -45,7 +45,9 @@ machine AS (
     SELECT
         min(value) FILTER (WHERE lower(name) = 'hostname') AS hostname,
         min(value) FILTER (WHERE name = 'NvDriverVersion') AS driver_version,
-        min(value) FILTER (WHERE name = 'CudaDriverVersion') AS cuda_version
+        min(value) FILTER (WHERE name = 'CudaDriverVersion') AS cuda_version,
+        -- the driver's number: 1000 times the first part and 10 times the second
+        try_cast(cuda_version AS BIGINT) AS cuda_number
     FROM {{ source('TARGET_INFO_SYSTEM_ENV') }}
 ),
 
@@ -84,5 +86,8 @@ SELECT
     END AS graph_tracing,
     m.hostname,
     m.driver_version,
-    m.cuda_version
+    CASE
+        WHEN m.cuda_number >= 1000 THEN (m.cuda_number // 1000) || '.' || (m.cuda_number % 1000 // 10)
+        ELSE m.cuda_version
+    END AS cuda_version
 FROM began AS b, settings AS s, machine AS m, span AS p, seen AS e

@@ -35,6 +35,8 @@ def shown(value: object) -> str:
     if isinstance(value, float):
         # the last digits of a mean or deviation depend on the order in which threads add up
         return repr(float(f"{value:.12g}"))
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(shown, value))}]"
     return str(value)
 
 

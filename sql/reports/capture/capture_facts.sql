@@ -3,7 +3,7 @@
 -- command: html
 -- description: One row a fact, for people to read. GPUs are those of the machine, whether they worked or
 --     not; of the processes those with events come first, the 20 first are listed.
--- needs: session, gpus, processes, gpu_activity
+-- needs: _counted, session, gpus, processes, gpu_activity
 -- column: rank BIGINT -- order in which to tell
 -- column: topic VARCHAR -- what the fact is about
 -- column: fact VARCHAR -- the fact; NULL where the export does not tell
@@ -86,7 +86,7 @@ facts AS (
             g.sm_count || ' SMs',
             format('{:.1f} GB', g.memory_bytes / 1e9),
             format('{:.0f} GB/s', nullif(g.bandwidth, 0) / 1e9),
-            format('{:,} operations', coalesce(w.work_count, 0))
+            _counted(coalesce(w.work_count, 0), 'operation')
         ),
         format('{:010d}', g.gpu_id)
     FROM gpus AS g
@@ -101,7 +101,7 @@ facts AS (
             'rank ' || rank,
             CASE
                 WHEN work_count > 0
-                    THEN format('{:,} operations on GPU ', work_count) || coalesce(gpu_ids, 'unknown')
+                    THEN _counted(work_count, 'operation') || ' on GPU ' || coalesce(gpu_ids, 'unknown')
                 ELSE 'no GPU operation'
             END
         ),
@@ -109,7 +109,7 @@ facts AS (
     FROM ranked_processes
     WHERE place <= 20
     UNION ALL
-    SELECT 9, 'More processes', format('{:,} are not listed', count(*) - 20), ''
+    SELECT 9, 'More processes', format('not listed: {:,}', count(*) - 20), ''
     FROM ranked_processes
     HAVING count(*) > 20
 )

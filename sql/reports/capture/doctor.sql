@@ -5,7 +5,7 @@
 --     record it; nothing of its kind may have happened. 'warning': figures that need care. 'note':
 --     worth knowing.
 -- needs: session, coverage, diagnostics, processes, cuda_api, gpu_kernels, gpu_activity
--- needs: nvtx_events, _unread_tables, _export_version
+-- needs: _counted, nvtx_events, _unread_tables, _export_version
 -- column: rank INTEGER -- order in which to tell
 -- column: status VARCHAR -- ok, missing, warning or note
 -- column: topic VARCHAR -- what it is about
@@ -44,7 +44,11 @@ recorded AS (
         t.rank,
         t.topic,
         bool_or(c.is_captured) AS is_captured,
-        sum(c.row_count)::BIGINT AS row_count,
+        CASE t.topic
+            -- the table also names domains, categories and threads
+            WHEN 'NVTX ranges and marks' THEN (SELECT count(*) FROM nvtx_events)
+            ELSE sum(c.row_count)
+        END::BIGINT AS row_count,
         min(c.how_to_record) AS how_to_record
     FROM topics AS t
     INNER JOIN coverage AS c ON list_contains(t.table_names, c.table_name)
@@ -121,8 +125,8 @@ findings AS (
         'CUDA graphs',
         CASE
             WHEN w.graph_count > 0
-                THEN format('{:,} graph launches traced as a whole: their kernels are not visible', w.graph_count)
-            ELSE format('{:,} kernels are nodes of graphs', w.node_count)
+                THEN _counted(w.graph_count, 'graph launch') || ' traced as a whole: the kernels are not visible'
+            ELSE 'kernels that are nodes of graphs: ' || format('{:,}', w.node_count)
         END
         || coalesce(' (tracing mode: ' || s.graph_tracing || ')', ''),
         CASE WHEN w.graph_count > 0 THEN '--cuda-graph-trace=node' END
@@ -134,7 +138,7 @@ findings AS (
         'warning',
         'process without kernels',
         format('process {} ', l.pid) || coalesce('(' || p.process_name || ') ', '')
-        || format('made {:,} launch calls, and no kernel of it was captured', l.launch_count),
+        || 'made ' || _counted(l.launch_count, 'launch call') || ', and no kernel of it was captured',
         'GPU figures leave it out: check for CUPTI errors below, and trace child processes with '
         || '--trace-fork-before-exec=true'
     FROM launching AS l
@@ -183,6 +187,12 @@ findings AS (
     FROM _unread_tables
 )
 
-SELECT rank, status, topic, finding, advice
+SELECT
+    rank,
+    status,
+    topic,
+    -- messages and names of the capture may have lines of their own
+    trim(regexp_replace(finding, '\s*[\r\n]+\s*', ' ', 'g')) AS finding,
+    advice
 FROM findings
 ORDER BY rank, status, topic, finding

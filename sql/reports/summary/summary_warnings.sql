@@ -1,7 +1,7 @@
 -- name: summary_warnings
 -- summary: What a reader of the summary must know about the data behind it.
 -- command: summarize
--- needs: _gpu_work, _api_totals, _nvtx_events, api_class, gpu_graphs
+-- needs: _counted, _gpu_work, _api_totals, _nvtx_events, api_class, gpu_graphs
 -- needs: _export_version
 -- column: rank INTEGER -- order in which to tell
 -- column: warning VARCHAR -- one sentence
@@ -88,8 +88,7 @@ found AS (
 
 SELECT
     rank,
-    format('{:,} ', n) || what || CASE WHEN n = 1 THEN ' ' WHEN what LIKE '%ch' THEN 'es ' ELSE 's ' END
-    || meaning AS warning
+    _counted(n, what) || ' ' || meaning AS warning
 FROM found
 WHERE n > 0
 UNION ALL

@@ -323,7 +323,13 @@ def test_options_and_window_are_told(server):
         "x",
     )
     got = summarize(server, *args).json
-    assert got["options"] == {"top": 3, "dispatch": "x", "nvtx": None, "communication": "^k$"}
+    assert got["options"] == {
+        "top": 3,
+        "dispatch": "x",
+        "nvtx": None,
+        "nvtx_exclude": None,
+        "communication": "^k$",
+    }
     assert (got["capture"]["window_from_ns"], got["capture"]["window_to_ns"]) == (0, None)
     assert got["capture"]["only_gpu_id"] == 0
     assert [gpu["gpu_id"] for gpu in got["gpu_time"]] == [0]

@@ -194,3 +194,13 @@ def test_fold_ids_puts_numbered_ranges_together(lay_out):
         "step #": {"count": 2, "sum_s": 2e-07, "union_s": 1.5e-07, "gpu_overlap_s": 4e-08},
     }
     assert list(summarize(path).json["nvtx"]) == ["load", "step 1", "step 22"]
+
+
+def test_ranges_are_left_out(lay_out):
+    """--nvtx-exclude takes away what --nvtx has kept."""
+    path = lay_out(
+        {KERNEL: BUSY, NVTX: [push(0, 10, "step 1"), push(20, 30, "step 2"), push(40, 50, "load")]}
+    )
+    assert set(ranges(summarize(path, "--nvtx-exclude", "^step").json)) == {"load"}
+    assert set(ranges(summarize(path, "--nvtx", "step", "--nvtx-exclude", "2$").json)) == {"step 1"}
+    assert summarize(path, "--nvtx-exclude", "(").code == 2

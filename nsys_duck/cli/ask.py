@@ -32,6 +32,9 @@ def summarize(
     nvtx: Annotated[
         str | None, typer.Option(metavar="REGEX", help="Keep NVTX ranges with such a text.")
     ] = None,
+    nvtx_exclude: Annotated[
+        str | None, typer.Option(metavar="REGEX", help="Leave out NVTX ranges with such a text.")
+    ] = None,
     fold_ids: Annotated[
         bool,
         typer.Option("--fold-ids", help="Fold numbers in NVTX texts: step 1 and step 2 are step #."),
@@ -79,6 +82,7 @@ def summarize(
     out.refuse_trace(output, opened.path)
     opened.check_pattern("--dispatch", dispatch)
     opened.check_pattern("--nvtx", nvtx)
+    opened.check_pattern("--nvtx-exclude", nvtx_exclude)
     opened.check_pattern("--communication", communication)
     if label is not None and history is None:
         raise UsageError("--label: a label is for a history; add --history DIR")
@@ -89,6 +93,7 @@ def summarize(
         top=top,
         dispatch=dispatch,
         nvtx=nvtx,
+        nvtx_exclude=nvtx_exclude,
         detail=detail,
         communication=communication,
         fold_ids=fold_ids,

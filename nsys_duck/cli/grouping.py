@@ -39,7 +39,8 @@ class Grouped(TyperGroup):
 
             if is_report(args[0]):
                 raise UsageError(f"{args[0]!r} is a report: nsys-duck report {' '.join(args)}", ctx)
-        return super().resolve_command(ctx, args)
+        name, command, rest = super().resolve_command(ctx, args)
+        return name, command, _of_nsys(rest, ctx) if name == "stats" else rest
 
     def format_commands(self, ctx, formatter) -> None:
         """Write one section per heading."""
@@ -56,6 +57,17 @@ class Grouped(TyperGroup):
                         for name, command in commands
                     ]
                 )
+
+
+def _of_nsys(args: list[str], ctx) -> list[str]:
+    """The arguments of stats, those of nsys stats put in our words."""
+    from nsys_duck import errors
+    from nsys_duck.cli.nsys_flags import translated
+
+    try:
+        return translated(args)
+    except errors.UsageError as error:
+        raise UsageError(str(error), ctx) from None
 
 
 def _in_one_line(error: Any) -> str:

@@ -91,11 +91,14 @@ def stats(
             "-o", "--output", metavar="BASE", help="A file BASE_REPORT.csv of each; . for the trace's name."
         ),
     ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No notes on standard error.")] = False,
 ) -> None:
     """Print the reports that nsys stats prints.
 
     Its default set, or those named by --report. Reports whose data the trace does not have are skipped, with
-    a word on what is missing and how to record it.
+    a word on what is missing and how to record it. Options of nsys stats are taken too: --filter-time S/E is
+    --from and --to, --filter-nvtx is --during, --format column a table; --force-export and --force-overwrite
+    change nothing, since the trace itself is read and files are written anew.
 
     Example: nsys-duck stats trace.sqlite --report cuda_api_sum,cuda_gpu_kern_sum:base
     """
@@ -105,5 +108,6 @@ def stats(
     names = [part.strip() for entry in report or [] for part in entry.split(",")]
     wanted = [(name, *known.resolved(name)) for name in names or known.default_set()]
     base = None if output == "-" else output
-    for line in printing.write_stats(opened, wanted, format, nsys_headers, time_unit, top, base):
+    notes = printing.write_stats(opened, wanted, format, nsys_headers, time_unit, top, base)
+    for line in [] if quiet else notes:
         say(line)

@@ -106,7 +106,13 @@ SECTIONS = (
 
 
 def detail(
-    trace: Trace, *, top: int, dispatch: str | None, nvtx: str | None, communication: str | None
+    trace: Trace,
+    *,
+    top: int,
+    dispatch: str | None,
+    nvtx: str | None,
+    nvtx_exclude: str | None = None,
+    communication: str | None,
 ) -> dict:
     """The keys that follow those of the plain summary; parameters as there, `communication` as --communication."""
     params = {
@@ -121,6 +127,7 @@ def detail(
             "top": top,
             "dispatch": dispatch or _default("dispatch_summary"),
             "nvtx": nvtx,
+            "nvtx_exclude": nvtx_exclude,
             "communication": communication or _default("comm_overlap_summary"),
         },
     }

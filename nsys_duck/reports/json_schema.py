@@ -101,6 +101,12 @@ def _about() -> dict:
                 "nvtx": _value(
                     "string", "regular expression for texts of NVTX ranges; null for all", None, True
                 ),
+                "nvtx_exclude": _value(
+                    "string",
+                    "regular expression for texts of NVTX ranges left out; null for none",
+                    None,
+                    True,
+                ),
                 "communication": _value("string", "regular expression for kernels that communicate"),
             },
         ),

@@ -24,11 +24,12 @@ def summary(
     detail: bool = False,
     communication: str | None = None,
     fold_ids: bool = False,
+    nvtx_exclude: str | None = None,
 ) -> dict:
     """The summary of `trace`: keys in the order in which they are printed, times in seconds (float).
 
     `top` limits `api` and `top_kernels` (0 for all); `dispatch` and `nvtx` are regular expressions on
-    the texts of NVTX events; `fold_ids` folds numbers in the texts of ranges, so that those of one kind are
+    the texts of NVTX events, `nvtx_exclude` one for texts of ranges to leave out; `fold_ids` folds numbers in the texts of ranges, so that those of one kind are
     one. What the export did not capture is None. `detail` adds the keys of nsys_duck.detail, with
     `communication` as the regular expression for kernels that communicate.
     """
@@ -36,7 +37,9 @@ def summary(
     trace.ahead("_api_totals", after=["_gpu_work"])
     ((span, busy, idle, kernels, graph_kernels, *_),) = trace.report("summary_gpu").rows
     calls = trace.report("summary_api", top=top).rows
-    ranges = trace.report("summary_nvtx", nvtx=nvtx, dispatch=dispatch, strip_ids=fold_ids).rows
+    ranges = trace.report(
+        "summary_nvtx", nvtx=nvtx, exclude=nvtx_exclude, dispatch=dispatch, strip_ids=fold_ids
+    ).rows
     events = trace.report("summary_dispatch", dispatch=dispatch).rows
     counts = {}
     for _, text, count, _ in events:
@@ -71,7 +74,14 @@ def summary(
     if detail:
         from nsys_duck.reports import detail as more
 
-        result |= more.detail(trace, top=top, dispatch=dispatch, nvtx=nvtx, communication=communication)
+        result |= more.detail(
+            trace,
+            top=top,
+            dispatch=dispatch,
+            nvtx=nvtx,
+            nvtx_exclude=nvtx_exclude,
+            communication=communication,
+        )
     return result
 
 

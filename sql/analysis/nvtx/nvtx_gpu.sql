@@ -17,7 +17,7 @@
 -- column: global_tid BIGINT -- thread id with host, VM and process
 -- column: gpu_overlap_ns BIGINT [ns] -- time of the range in which any GPU was at work; NULL while open
 -- column: launched_busy_ns BIGINT [ns] -- length of the union of the work launched inside
--- column: launched_span_ns BIGINT [ns] -- from the first start to the last end of that work; NULL for none
+-- column: launched_span_ns BIGINT [ns] -- from the first start to the last end of that work, which NVIDIA calls the range's NVTX projection on the GPU; NULL for none
 -- column: first_gpu_ns BIGINT [ns] -- first start of that work; NULL for none
 -- column: last_gpu_ns BIGINT [ns] -- last end of that work; NULL for none
 -- column: op_count BIGINT -- operations launched inside

@@ -17,9 +17,9 @@
 -- column: mode VARCHAR -- value of mode=; NULL where the text has none
 -- column: actual BIGINT -- value of actual=, as in sequences in the batch
 -- column: padded BIGINT -- value of padded=, the size that the step was padded to
--- column: gpu_busy_ns BIGINT [ns] -- time of the step in which any GPU was at work
--- column: gpu_idle_ns BIGINT [ns] -- the rest of the step
--- column: kernel_count BIGINT -- kernels that began in the step
+-- column: gpu_busy_ns BIGINT [ns] -- time of the step in which any GPU was at work, for whichever process
+-- column: gpu_idle_ns BIGINT [ns] -- the rest of the step: no process had a GPU at work
+-- column: kernel_count BIGINT -- kernels of the step's own process that began in it
 -- column: gpu_id BIGINT -- the GPU that the GPU figures are of; NULL for all together
 -- example: SELECT mode, count(*), median(duration_ns) FROM dispatch_steps() GROUP BY mode ORDER BY mode
 

@@ -18,14 +18,14 @@
 -- column: duration_sum_ns BIGINT [ns] -- summed duration of the steps
 -- column: duration_median_ns DOUBLE [ns] -- median step
 -- column: duration_p95_ns DOUBLE [ns] -- 95th percentile
--- column: busy_sum_ns BIGINT [ns] -- time of the steps with some GPU at work; NULL: no device work captured
+-- column: busy_sum_ns BIGINT [ns] -- time of the steps with some GPU at work, for whichever process; NULL: no device work captured
 -- column: busy_median_ns DOUBLE [ns] -- median of that time per step
 -- column: busy_p95_ns DOUBLE [ns] -- 95th percentile
 -- column: busy_pct DOUBLE [% of duration_sum_ns] -- busy_sum_ns
 -- column: idle_sum_ns BIGINT [ns] -- time of the steps with no GPU at work; NULL: no device work captured
 -- column: idle_median_ns DOUBLE [ns] -- median of that time per step
 -- column: idle_p95_ns DOUBLE [ns] -- 95th percentile
--- column: kernel_median DOUBLE -- median count of kernels that began in a step; NULL: no kernels captured
+-- column: kernel_median DOUBLE -- median count of kernels of the step's own process that began in it; NULL: no kernels captured
 -- column: actual_sum BIGINT -- summed actual= of the events that also have padded=
 -- column: padded_sum BIGINT -- summed padded= of the same
 -- column: padding_pct DOUBLE [% of padded_sum] -- padded less actual; NULL where no event tells

@@ -7,6 +7,7 @@
 --     that before its start.
 -- needs: _nvtx_events, _gpu_busy_before, _captured, interval_union, fold_ids
 -- param: nvtx REGEX = '' -- keep texts in which this regular expression is found
+-- param: exclude REGEX = NULL -- leave out texts in which this regular expression is found; NULL for none
 -- param: dispatch REGEX = '^CG_DISPATCH' -- texts of dispatch events, which are not in this list
 -- param: strip_ids BOOLEAN = FALSE -- fold the digits of texts, so that step 1 and step 2 are step #
 -- column: text VARCHAR -- the ranges' text
@@ -21,6 +22,7 @@ WITH ranges AS (
     WHERE
         end_ns IS NOT NULL
         AND regexp_matches(text, $nvtx)
+        AND NOT coalesce(regexp_matches(text, $exclude::VARCHAR), FALSE)
         AND NOT regexp_matches(text, $dispatch)
 ),
 

@@ -2,8 +2,8 @@
 -- summary: The steps of the program, one row each: training iterations, decode steps.
 -- description: step_anchors says what was taken for a step. A capture without a loop is one step, from the start of
 --     its first device work to the end of its last, with the anchor 'none'. Figures per step are of steady steps:
---     not of those before the first that lasts 0.75 to 1.25 times the median (longer: warm-up; shorter: the host
---     runs ahead while the queue fills), those in which a CUDA graph is
+--     not of those before the first that lasts 0.75 to 1.25 times the median (longer: warm-up; shorter: as where the host
+--     still runs ahead while the queue fills), those in which a CUDA graph is
 --     captured or instantiated, modules are loaded, the profiler starts or stops, and not of one that the capture's
 --     end cuts. Under a window: the steps that overlap it, times not cut.
 -- window: keep start_ns end_ns
@@ -106,7 +106,7 @@ judged AS (
             WHEN is_cut THEN 'cut by the end of the capture'
             WHEN reason IS NOT NULL THEN reason
             WHEN step_count >= 4 AND usual_count = 0 AND end_ns - start_ns < median_ns
-                THEN 'the host runs ahead while the queue fills'
+                THEN 'shorter than usual, at the start'
             WHEN step_count >= 4 AND usual_count = 0 THEN 'warm-up'
         END AS excluded_because
     FROM warmed

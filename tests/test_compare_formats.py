@@ -10,9 +10,9 @@ from asking import run
 from comparing import MS, compare, told, trace
 from tracebuilder import KERNEL, at, write_trace
 
-from nsys_duck.comparison.html import html
+from nsys_duck.comparison.formats import html
 from nsys_duck.comparison.printing import lines, markdown
-from nsys_duck.output.cells import width_of
+from nsys_duck.output.table import width_of
 
 GATE = ("--fail-if", "gpu_busy_union_s > +5%")
 

@@ -4,8 +4,7 @@ import random
 
 import pytest
 
-from nsys_duck.output.cells import shortened, shortened_apart, width_of, wrapped
-from nsys_duck.output.layout import laid_out
+from nsys_duck.output.table import laid_out, shortened, shortened_apart, width_of, wrapped
 
 LONG = "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>>(int)"
 

@@ -4,7 +4,7 @@ import pytest
 from asking import run
 from tracebuilder import KERNEL, at, write_trace
 
-from nsys_duck.page.sharing import jobs, share
+from nsys_duck.page.workers import jobs, share
 
 PLENTY = {"memory_limit": "64GiB", "threads": 6}
 

@@ -11,7 +11,7 @@ from tracebuilder import KERNEL, NVTX, at, push
 
 import nsys_duck
 from nsys_duck.shell.completion import Names
-from nsys_duck.shell.statements import is_complete, split
+from nsys_duck.shell.prompt import is_complete, split
 
 
 @pytest.fixture

@@ -1,9 +1,11 @@
 """All SQL files by name, and in the order in which they build on each other."""
 
+from collections.abc import Iterator
 from functools import cache
 
 from nsys_duck.catalog.check import require_known_names
 from nsys_duck.catalog.header import Column, NsysAs, NsysColumn, Param, Read, SqlFile, parse
+from nsys_duck.engine.quoting import identifier, literal
 from nsys_duck.engine.resources import is_checkout, sql_root
 from nsys_duck.errors import NsysDuckError
 
@@ -58,3 +60,18 @@ def install_order(names: list[str]) -> list[SqlFile]:
     for name in names:
         visit(name)
     return list(order.values())
+
+
+def column_comment(column: Column) -> str:
+    """Meaning and unit of a column, as in 'end minus start [ns]'."""
+    return f"{column.text} [{column.unit}]" if column.unit else column.text
+
+
+def comments_on(file: SqlFile, kind: str) -> Iterator[str]:
+    """COMMENT statements for an object made as `kind`: TABLE, VIEW, MACRO or MACRO TABLE."""
+    name = identifier(file.name)
+    text = " ".join(part for part in (file.summary, file.description) if part)
+    yield f"COMMENT ON {kind} {name} IS {literal(text)}"
+    if kind in ("TABLE", "VIEW"):
+        for column in file.columns:
+            yield f"COMMENT ON COLUMN {name}.{identifier(column.name)} IS {literal(column_comment(column))}"

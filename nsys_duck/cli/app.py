@@ -1,6 +1,6 @@
 """The command line. Data go to standard output, everything else to standard error.
 
-The commands stand in cli_*.py. Heavy modules are imported by the commands that need them, so that help
+Each file beside this one has a group of commands. Heavy modules are imported by the commands that need them, so that help
 answers at once.
 """
 
@@ -9,33 +9,27 @@ from typing import Annotated
 import typer
 
 from nsys_duck import __version__
-from nsys_duck.cli import ask as cli_ask
-from nsys_duck.cli import compare as cli_compare
-from nsys_duck.cli import draw as cli_draw
-from nsys_duck.cli import explore as cli_learn
-from nsys_duck.cli import keep as cli_keep
-from nsys_duck.cli import page as cli_page
-from nsys_duck.cli import reports as reporting
+from nsys_duck.cli import ask, compare, explore, export, reports
 from nsys_duck.cli.grouping import KEEP, LEARN, TRACE, Grouped
 
 COMMANDS = (
-    ("summarize", cli_ask.summarize, TRACE),
-    ("report", reporting.report, TRACE),
-    ("stats", reporting.stats, TRACE),
-    ("query", cli_ask.query, TRACE),
-    ("shell", cli_ask.shell, TRACE),
-    ("compare", cli_compare.compare, TRACE),
-    ("trend", cli_compare.trend, TRACE),
-    ("html", cli_page.html, KEEP),
-    ("convert", cli_keep.convert, KEEP),
-    ("perfetto", cli_draw.perfetto, KEEP),
-    ("doctor", cli_keep.doctor, KEEP),
-    ("check", cli_keep.check, KEEP),
-    ("list", cli_learn.list_, LEARN),
-    ("reports", reporting.reports, LEARN),
-    ("describe", cli_learn.describe, LEARN),
-    ("show", cli_learn.show, LEARN),
-    ("demo", cli_learn.demo, LEARN),
+    ("summarize", ask.summarize, TRACE),
+    ("report", reports.report, TRACE),
+    ("stats", reports.stats, TRACE),
+    ("query", ask.query, TRACE),
+    ("shell", ask.shell, TRACE),
+    ("compare", compare.compare, TRACE),
+    ("trend", compare.trend, TRACE),
+    ("html", export.html, KEEP),
+    ("convert", export.convert, KEEP),
+    ("perfetto", export.perfetto, KEEP),
+    ("doctor", export.doctor, KEEP),
+    ("check", export.check, KEEP),
+    ("list", explore.list_, LEARN),
+    ("reports", reports.reports, LEARN),
+    ("describe", explore.describe, LEARN),
+    ("show", explore.show, LEARN),
+    ("demo", explore.demo, LEARN),
 )
 
 app = typer.Typer(

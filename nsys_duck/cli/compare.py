@@ -81,8 +81,8 @@ def compare(
     Example: nsys-duck compare base.sqlite new.sqlite --fail-if "gpu_busy_union_s > +5% and > +1ms"
     """
     from nsys_duck.comparison.blocks import verdict_line
+    from nsys_duck.comparison.formats import ENDINGS, form_of, write_all
     from nsys_duck.comparison.running import Wanted, run
-    from nsys_duck.comparison.writing import ENDINGS, form_of, write_all
     from nsys_duck.errors import NoVerdict, NsysDuckError
     from nsys_duck.trace.window import parsed
 
@@ -158,7 +158,7 @@ def trend(
     Example: nsys-duck trend history --figure gpu_busy_union_s --figure api.cudaLaunchKernel.total_s
     """
     from nsys_duck.comparison import trend as course
-    from nsys_duck.comparison.writing import form_of, print_lines, room
+    from nsys_duck.comparison.formats import form_of, print_lines, room
     from nsys_duck.output import files as out
 
     form = format or form_of(output, {f".{form}": form for form in TrendFormat if form != "table"})

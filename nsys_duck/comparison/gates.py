@@ -1,17 +1,104 @@
 """The gates of --fail-if: which figure each term names, in which unit, and how far it may go."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 
 from nsys_duck.catalog.files import SqlFile
 from nsys_duck.catalog.hints import near
-from nsys_duck.comparison.grammar import BOUND, Wrong, outside, parts, split
 from nsys_duck.comparison.reading import NOT_NUMBERS
 from nsys_duck.comparison.sections import ALIASES, BY_NAME
-from nsys_duck.comparison.wording import amount, reading
 from nsys_duck.errors import UsageError
 from nsys_duck.output.units import UNITS as TIMES
 from nsys_duck.reports.names import public_reports, resolved
+
+BOUND = re.compile(
+    r"(?P<comparison>[<>]=?)\s*(?P<sign>[+-]?)\s*(?P<number>\d+(\.\d*)?|\.\d+)\s*(?P<unit>%|[A-Za-zµμ/]*)"
+)
+_AND = re.compile(r"and\b", re.I)
+
+
+class Wrong(Exception):
+    """What is wrong with an expression."""
+
+
+def outside(text: str) -> Iterator[tuple[int, str]]:
+    """Places and characters of `text` that are outside of brackets and quotes."""
+    depth, quote = 0, ""
+    for place, character in enumerate(text):
+        if quote:
+            quote = "" if character == quote else quote
+        elif depth and character in "\"'":
+            quote = character
+        elif character == "[":
+            depth += 1
+        elif character == "]":
+            depth -= 1
+        elif depth == 0:
+            yield place, character
+    if quote or depth:
+        raise Wrong("a bracket or a quote is not closed")
+
+
+def split(expression: str) -> list[str]:
+    """The terms: what stands between the words `and`."""
+    parts, begin = [], 0
+    for place, _ in outside(expression):
+        is_word = place == 0 or expression[place - 1].isspace()
+        if place >= begin and is_word and _AND.match(expression, place):
+            parts.append(expression[begin:place])
+            begin = place + 3
+    return [*parts, expression[begin:]]
+
+
+def parts(operand: str) -> tuple[str | None, str, str | None]:
+    """(section or report, figure or column, name) of an operand."""
+    bracket = operand.find("[")
+    if bracket >= 0:
+        head, end = operand[:bracket], operand.rfind("]")
+        name, rest = operand[bracket + 1 : end].strip(), operand[end + 1 :]
+        if len(name) > 1 and name[0] == name[-1] and name[0] in "\"'":
+            name = name[1:-1]
+        section, dot, key = head.partition(".")
+        if rest.startswith(".") and not dot:
+            key, rest = rest[1:], ""
+        if rest or not section or not key or not name:
+            raise Wrong(f"{operand!r} is no figure: write REPORT.COLUMN[NAME] or SECTION[NAME].FIGURE")
+        return section, key, name
+    pieces = operand.split(".")
+    if not all(pieces):
+        raise Wrong(f"{operand!r} is no figure: something is missing beside a dot")
+    if len(pieces) == 1:
+        return None, operand, None
+    return pieces[0], pieces[-1], ".".join(pieces[1:-1]) or None
+
+
+_BY = {">": "by more than {}", ">=": "by {} or more", "<": "by more than {}", "<=": "by {} or more"}
+_NOT_BY = {">": "by {} or more", ">=": "by more than {}", "<": "by {} or more", "<=": "by more than {}"}
+_BY_NOTHING = {">": "grew", ">=": "did not shrink", "<": "shrank", "<=": "did not grow"}
+_LIMITS = {">": "is more than {}", ">=": "is {} or more", "<": "is less than {}", "<=": "is {} or less"}
+
+
+def amount(number: str, unit: str, figure_unit: str | None, is_change: bool) -> str:
+    """The bound as a person says it; a difference of percentages is in points."""
+    if not unit and (figure_unit or "").startswith("%"):
+        unit = "percentage points" if is_change else "%"
+    return f"{number} {unit}".rstrip()
+
+
+def reading(comparison: str, sign: str, told: str) -> tuple[str, str]:
+    """How a term is read after its figure; and, where it holds for all but one kind of change, that one."""
+    if not sign:
+        return _LIMITS[comparison].format(told), ""
+    if float(told.split()[0]) == 0:  # +0 and -0 are one bound
+        return _BY_NOTHING[comparison], ""
+    if (comparison[0] == ">") == (sign == "+"):
+        return f"{'grew' if sign == '+' else 'shrank'} {_BY[comparison].format(told)}", ""
+    by = _NOT_BY[comparison].format(told)
+    if sign == "-":
+        return f"did not shrink {by}", f"shrank {by}"
+    return f"did not grow {by}", f"grew {by}"
+
 
 SIZES = {"B": 1, "kB": 10**3, "MB": 10**6, "GB": 10**9, "TB": 10**12,
          "KiB": 2**10, "MiB": 2**20, "GiB": 2**30, "TiB": 2**40}  # fmt: skip

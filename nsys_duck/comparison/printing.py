@@ -3,9 +3,8 @@
 import textwrap
 
 from nsys_duck.comparison.blocks import MARKS, Block, blocks, facts, remarks, verdict_line
-from nsys_duck.output.cells import shortened_apart
 from nsys_duck.output.formats import cell
-from nsys_duck.output.layout import laid_out
+from nsys_duck.output.table import laid_out, shortened_apart
 
 WIDTH = 100
 LONGEST = 90  # of a name in a Markdown table

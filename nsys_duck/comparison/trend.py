@@ -13,9 +13,8 @@ from nsys_duck.comparison.engine import comparing
 from nsys_duck.comparison.gates import figure_of
 from nsys_duck.engine.resources import scratch_folder
 from nsys_duck.errors import NsysDuckError, UsageError
-from nsys_duck.output.cells import shortened
 from nsys_duck.output.formats import TEXT_FORMATS, Field, cell
-from nsys_duck.output.layout import laid_out
+from nsys_duck.output.table import laid_out, shortened
 
 DEFAULT = ("gpu_activity_span_s", "gpu_busy_union_s", "gpu_idle_within_span_s", "kernel_count")
 BARS = "▁▂▃▄▅▆▇█"

@@ -9,8 +9,7 @@ import os
 import shutil
 from pathlib import Path
 
-from nsys_duck.catalog.comments import comments_on
-from nsys_duck.catalog.files import SqlFile, catalog, install_order
+from nsys_duck.catalog.files import SqlFile, catalog, comments_on, install_order
 from nsys_duck.engine.quoting import identifier, literal
 from nsys_duck.errors import NsysDuckError, TraceError, UsageError
 from nsys_duck.output.files import replacing

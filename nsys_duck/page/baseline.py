@@ -6,7 +6,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from nsys_duck.comparison import gates, running
-from nsys_duck.comparison.html import Links, html
+from nsys_duck.comparison.formats import Links, html
 from nsys_duck.errors import NsysDuckError
 from nsys_duck.output import files as output
 from nsys_duck.trace.trace import Trace

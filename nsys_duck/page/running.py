@@ -11,7 +11,8 @@ from nsys_duck.engine import connect as engine
 from nsys_duck.engine.connect import RESOURCES
 from nsys_duck.engine.resources import scratch_folder
 from nsys_duck.html import charts
-from nsys_duck.page import folder, sharing
+from nsys_duck.page import folder
+from nsys_duck.page import workers as sharing
 from nsys_duck.page.baseline import Baseline, read
 from nsys_duck.page.making import Run
 from nsys_duck.page.trace_page import Wishes

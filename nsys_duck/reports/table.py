@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from nsys_duck.catalog.files import Column
 from nsys_duck.output.formats import Field, cell
-from nsys_duck.output.layout import Layout, laid_out
+from nsys_duck.output.table import Layout, laid_out
 
 TIMES = ((10**9, "s"), (10**6, "ms"), (10**3, "us"), (1, "ns"))
 SIZES = ((10**12, "TB"), (10**9, "GB"), (10**6, "MB"), (10**3, "kB"), (1, "B"))

@@ -1,7 +1,10 @@
 """The interactive prompt, and the same for statements that come through a pipe."""
 
+import re
 import sys
 from pathlib import Path
+
+import duckdb
 
 from nsys_duck.catalog import describe as learning
 from nsys_duck.catalog.files import catalog
@@ -9,9 +12,36 @@ from nsys_duck.errors import NsysDuckError, UsageError
 from nsys_duck.output.messages import say
 from nsys_duck.output.table import terminal_width
 from nsys_duck.reports.answer import show_table, write_answer
-from nsys_duck.shell.statements import is_blank, is_complete, split
 from nsys_duck.trace.query import Question
 from nsys_duck.trace.trace import Trace
+
+_NOTHING = re.compile(r"(\s|--[^\n]*(\n|\Z)|/\*.*?\*/)*", re.S)
+
+
+def is_blank(text: str) -> bool:
+    """Whether there is nothing but white space and whole comments in `text`."""
+    return _NOTHING.fullmatch(text) is not None
+
+
+def split(text: str) -> tuple[list[str], str]:
+    """The statements in `text` that end with a semicolon, without it, and what comes after the last."""
+    data = text.encode("utf-8", errors="replace")
+    ends = [at for at, _ in duckdb.tokenize(text) if data[at : at + 1] == b";"]
+    parts = []
+    begin = 0
+    for end in ends:
+        parts.append(data[begin:end].decode("utf-8", errors="replace"))
+        begin = end + 1
+    return [part for part in parts if not is_blank(part)], data[begin:].decode("utf-8", errors="replace")
+
+
+def is_complete(text: str) -> bool:
+    """Whether Enter should run `text`: a dot command, nothing, or statements that all end with `;`."""
+    if text.lstrip().startswith(".") or not text.strip():
+        return True
+    statements, rest = split(text)
+    return bool(statements) and is_blank(rest)
+
 
 HELP = """\
 Statements end with ; and may take several lines. Tab completes, Ctrl-C stops a query, Ctrl-D leaves.

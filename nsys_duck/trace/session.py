@@ -8,8 +8,7 @@ from typing import Any, Self
 
 import duckdb
 
-from nsys_duck.catalog.comments import comments_on
-from nsys_duck.catalog.files import SqlFile, catalog, install_order
+from nsys_duck.catalog.files import SqlFile, catalog, comments_on, install_order
 from nsys_duck.engine import connect as engine
 from nsys_duck.engine.progress import progress
 from nsys_duck.engine.quoting import literal

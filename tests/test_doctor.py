@@ -58,7 +58,7 @@ def test_graph_level_tracing(lay_out):
     """Whole graphs are told, with the option that shows their kernels."""
     path = lay_out({GRAPH: [at(0, 100, graphId=3)], KERNEL: [at(120, 130)]})
     status, _, finding, advice = of(path, "CUDA graphs")
-    assert status == "warning" and finding.startswith("1 graph launches")
+    assert status == "warning" and finding.startswith("1 graph launch traced as a whole")
     assert advice == "--cuda-graph-trace=node"
 
 
@@ -99,3 +99,25 @@ def test_checks_hold(name, tmp_path):
     done = run("check", path)
     assert done.code == 0, done.stdout
     assert done.stdout.count("ok ") >= 6 and "FAILED" not in done.stdout
+
+
+def test_what_is_beside_the_events_is_no_finding(lay_out):
+    """A thread's name is not a range, a message of two lines is one, lists and files of nsys are not unread events."""
+    path = lay_out(
+        {
+            KERNEL: [at(0, 1)],
+            "NVTX_EVENTS": [
+                {"start": 0, "eventType": 76, "text": "main thread"},
+                {"start": 5, "end": 6, "eventType": 59},
+            ],
+            "DIAGNOSTIC_EVENT": [{"severity": 2, "text": "one\n  two"}],
+            "TARGET_INFO_SYSTEM_ENV": [{"name": "CudaDriverVersion", "value": "13020"}],
+        },
+        sql="""CREATE TABLE UnwindMethodType (number, name); INSERT INTO UnwindMethodType VALUES (1, 'x');
+        CREATE TABLE ProcessStreams (globalPid, filenameId, contentId); INSERT INTO ProcessStreams VALUES (1, 2, 3);
+        CREATE TABLE ANALYSIS_FILE (id, filename); INSERT INTO ANALYSIS_FILE VALUES (1, 'x')""",
+    )
+    assert of(path, "NVTX ranges and marks")[2] == "rows: 1"
+    assert "one two" in run("doctor", path).stdout
+    assert "no view reads" not in run("doctor", path).stdout
+    assert run("query", path, "SELECT cuda_version FROM session").stdout.split() == ["cuda_version", "13.2"]

@@ -16,7 +16,7 @@ MARKERS = re.compile(
 )
 # What is not of the program's work: files that nsys keeps beside a trace, and lists of what numbers mean.
 KEPT_BESIDE = {"analysis_file", "processstreams"}
-LIST_OF_NAMES = {"id", "name", "label", "value"}
+LIST_OF_NAMES = {"id", "number", "name", "label", "value"}
 FITTING = {
     "BIGINT": re.compile(r"INT|REAL|FLOA|DOUB", re.I),
     "DOUBLE": re.compile(r"INT|REAL|FLOA|DOUB", re.I),

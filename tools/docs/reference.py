@@ -11,7 +11,7 @@ from nsys_duck.catalog.files import SqlFile, catalog, install_order
 from nsys_duck.catalog.header import FIELDS, SHAPES, TYPES
 from nsys_duck.errors import NsysDuckError
 from nsys_duck.trace.trace import Rows, Trace
-from tools.docs import page
+from tools.docs import DOCS, page
 from tools.docs.markdown import table
 
 EXAMPLE_ROWS = 5
@@ -37,6 +37,11 @@ class Entry:
             return self.file.name
         params = [p.name if p.default is None else f"{p.name} := {p.default}" for p in self.file.params]
         return f"{self.file.name}({', '.join(params)})"
+
+    @property
+    def place(self) -> str:
+        """The object's file, from the root of the project."""
+        return self.file.path.relative_to(DOCS.parent).as_posix()
 
     @property
     def tables(self) -> list[str]:

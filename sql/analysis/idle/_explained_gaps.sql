@@ -4,7 +4,7 @@
 --     with one key the runtime's. The calls are read once, for those that ended a gap and for those that
 --     block. Blocking are the synchronize calls, copies and memsets that are not Async, copies from or to
 --     pageable memory, and calls that allocate or free.
--- needs: _call_rows, gpu_memcpy, strings, api_class, interval_union, _thread_innermost
+-- needs: _call_rows, _pageable_copies, _call_activities, interval_union
 -- param: gaps RELATION -- name of a relation with the columns of _gap_candidates
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: start_ns BIGINT [ns] -- where the GPU stops to work
@@ -13,9 +13,9 @@
 -- column: api_event_id BIGINT -- the call that launched the operation after; NULL for none
 -- column: api_name_id BIGINT -- string id of its name
 -- column: api_start_ns BIGINT [ns] -- its begin
+-- column: api_end_ns BIGINT [ns] -- its end; NULL where it has no usable time
 -- column: blocked_ns BIGINT [ns] -- time of the gap that the launching thread spent in blocking calls
 -- column: global_tid BIGINT -- that thread with host, VM and process
--- column: range_id BIGINT -- innermost NVTX range open there in the middle of the gap; NULL for none
 -- column: caller_pid BIGINT -- process id with host and VM of the operation after
 -- column: correlation_id BIGINT -- ties that operation to its call; NULL for none
 
@@ -23,16 +23,8 @@ WITH candidates AS MATERIALIZED (
     SELECT gpu_id, start_ns, end_ns, kind, event_id, caller_pid, correlation_id FROM query_table(gaps)
 ),
 
-blocking_names AS (
-    SELECT string_id
-    FROM (SELECT string_id, text, api_class(text) AS class FROM strings)
-    WHERE class = 'sync' OR (class IN ('memcpy', 'memset', 'alloc') AND text NOT LIKE '%Async%')
-),
-
 pageable AS (
-    SELECT DISTINCT global_pid, correlation_id
-    FROM gpu_memcpy
-    WHERE correlation_id <> 0 AND (src_kind = 'Pageable' OR dst_kind = 'Pageable')
+    SELECT DISTINCT global_pid, correlation_id FROM _pageable_copies WHERE correlation_id <> 0
 ),
 
 -- the only pass over the calls: those that a candidate may have come from, and those that block
@@ -41,7 +33,7 @@ calls AS MATERIALIZED (
         c.event_id, c.start_ns, c.end_ns, c.is_driver, c.global_tid, c.global_pid, c.api_name_id,
         c.correlation_id, n.string_id IS NOT NULL OR p.correlation_id IS NOT NULL AS is_blocking
     FROM _call_rows AS c
-    LEFT JOIN blocking_names AS n ON n.string_id = c.api_name_id
+    LEFT JOIN (FROM _call_activities WHERE is_blocking) AS n ON n.string_id = c.api_name_id
     LEFT JOIN pageable AS p ON p.global_pid = c.global_pid AND p.correlation_id = c.correlation_id
     WHERE
         n.string_id IS NOT NULL
@@ -145,11 +137,9 @@ SELECT
     b.api_event_id,
     b.api_name_id,
     b.api_start_ns,
+    b.api_end_ns,
     b.blocked_ns,
     b.global_tid,
-    i.event_id AS range_id,
     b.caller_pid,
     b.correlation_id
 FROM blocked AS b
-ASOF LEFT JOIN _thread_innermost AS i
-    ON i.global_tid = b.global_tid AND b.start_ns + (b.end_ns - b.start_ns) // 2 >= i.at_ns

@@ -8,13 +8,13 @@
 -- column: api_event_id BIGINT -- the call that launched the operation after; NULL for none
 -- column: api_name_id BIGINT -- string id of its name
 -- column: api_start_ns BIGINT [ns] -- its begin
+-- column: api_end_ns BIGINT [ns] -- its end; NULL where it has no usable time
 -- column: blocked_ns BIGINT [ns] -- time of the gap that the launching thread spent in blocking calls
 -- column: global_tid BIGINT -- that thread with host, VM and process
--- column: range_id BIGINT -- innermost NVTX range open there in the middle of the gap; NULL for none
 -- column: caller_pid BIGINT -- process id with host and VM of the operation after
 -- column: correlation_id BIGINT -- ties that operation to its call; NULL for none
 
 SELECT
-    gpu_id, start_ns, end_ns, cause, api_event_id, api_name_id, api_start_ns, blocked_ns, global_tid, range_id,
-    caller_pid, correlation_id
+    gpu_id, start_ns, end_ns, cause, api_event_id, api_name_id, api_start_ns, api_end_ns, blocked_ns,
+    global_tid, caller_pid, correlation_id
 FROM _explained_gaps('_gap_candidates')

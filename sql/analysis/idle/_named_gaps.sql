@@ -2,7 +2,7 @@
 -- summary: Gaps of _explained_gaps with the names of what stood before, after and around.
 -- description: The device work is read once, for what ends or begins at an edge of a gap. Of several operations
 --     with one edge and one call the first by name.
--- needs: _gpu_rows, _only_process, _nvtx_range_rows, strings, name_of
+-- needs: _gpu_rows, _only_process, _nvtx_range_rows, _thread_innermost, strings, name_of
 -- param: gaps RELATION -- name of a relation with the columns of _explained_gaps
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: start_ns BIGINT [ns] -- where the GPU stops to work
@@ -71,10 +71,12 @@ SELECT
     g.api_start_ns,
     g.blocked_ns,
     g.global_tid,
-    g.range_id,
+    i.event_id AS range_id,
     n.text AS range_name
 FROM given AS g
 LEFT JOIN befores AS b ON b.gpu_id IS NOT DISTINCT FROM g.gpu_id AND b.start_ns = g.start_ns
 LEFT JOIN afters AS a ON a.gpu_id IS NOT DISTINCT FROM g.gpu_id AND a.start_ns = g.start_ns
 LEFT JOIN strings AS s ON s.string_id = g.api_name_id
-LEFT JOIN _nvtx_range_rows AS n ON n.event_id = g.range_id
+ASOF LEFT JOIN _thread_innermost AS i
+    ON i.global_tid = g.global_tid AND g.start_ns + (g.end_ns - g.start_ns) // 2 >= i.at_ns
+LEFT JOIN _nvtx_range_rows AS n ON n.event_id = i.event_id

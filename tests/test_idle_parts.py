@@ -2,10 +2,12 @@
 
 import random
 
+import duckdb
 import pytest
 from tracebuilder import KERNEL, MEMCPY, NVTX, PID, RUNTIME, TID, at, push
 
-from nsys_duck.trace import Trace
+from nsys_duck.catalog.files import catalog
+from nsys_duck.trace.trace import Trace
 
 OVERHEAD, OS = "PROFILER_OVERHEAD", "OSRT_API"
 NAMES = {
@@ -22,7 +24,7 @@ def ranges_of(rng, until):
     return [
         push(start, rng.choice([start + rng.randint(0, until // 2)] * 5 + [None]), f"r{i}",
              eventType=rng.choice(kinds), globalTid=rng.choice(THREADS), domainId=rng.randint(0, 1))
-        for i, start in enumerate(rng.randint(-5, until) for _ in range(rng.randint(0, 8)))
+        for i, start in enumerate(rng.randint(-5, until) or 1 for _ in range(rng.randint(0, 8)))
     ]  # fmt: skip
 
 
@@ -158,16 +160,50 @@ def expected(tables):
 
 
 PARTS = "SELECT gpu_id, gap_start_ns, activity, range_id, sum(duration_ns)::BIGINT FROM idle_parts GROUP BY 1, 2, 3, 4"
+IN_ONE = 25  # traces laid out in one export, each a process of its own with two GPUs of its own
+
+
+def moved(rows, place):
+    """The rows of a trace as those of another process and other GPUs."""
+    more = {"globalTid": place * PID, "globalPid": place * PID, "deviceId": 2 * place}
+    return [{**r, **{k: r.get(k, PID if k == "globalPid" else 0) + v for k, v in more.items() if k in r}} for r in rows]
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_every_nanosecond(seed, lay_out):
     """Random traces: each nanosecond of a gap has one part, with what the thread did and its innermost range."""
-    for n in range(20):
-        tables = random_trace(100 * seed + n)
-        with Trace(lay_out(tables, strings=NAMES, name=f"{n}.sqlite")) as trace:
-            got = {tuple(row[:4]): row[4] for row in trace.answer(PARTS).rows}
-            assert got == expected(tables), f"seed {100 * seed + n}"
-            trace.install(["idle_parts_make_gaps"])
-            wrong = trace.report("idle_parts_make_gaps").rows
-        assert wrong == []
+    together, want = {}, {}
+    for place in range(IN_ONE):
+        tables = random_trace(IN_ONE * seed + place)
+        for kind in (KERNEL, MEMCPY):
+            tables[kind] = [{"globalPid": PID, **op} for op in tables[kind]]
+        before = len(together.get(NVTX, []))
+        for (gpu, gap, activity, range_id), duration in expected(tables).items():
+            want[gpu + 2 * place, gap, activity, range_id and range_id + before] = duration
+        for table, rows in tables.items():
+            together.setdefault(table, []).extend(moved(rows, place))
+    with Trace(lay_out(together, strings=NAMES)) as trace:
+        got = {tuple(row[:4]): row[4] for row in trace.answer(PARTS).rows}
+        assert got == want
+        assert trace.report("idle_parts_make_gaps").rows == []
+
+
+def test_innermost_of_crossing_intervals():
+    """Of those open the one begun last, against a look at all of them, on two lanes."""
+    with duckdb.connect() as connection:
+        statement = catalog()["_interval_innermost"].body
+        connection.execute(f"CREATE MACRO _interval_innermost(intervals) AS TABLE {statement}")
+        for seed in range(150):
+            rng = random.Random(seed)
+            until = rng.choice([8, 20, 60, 200])
+            starts = [(rng.randint(1, 2), i, rng.randint(0, until)) for i in range(rng.randint(1, 40))]
+            rows = [(*row, row[2] + rng.randint(0, rng.choice([3, 10, until]))) for row in starts]
+            connection.execute("CREATE OR REPLACE TABLE t (lane BIGINT, id BIGINT, start_ns BIGINT, end_ns BIGINT)")
+            connection.executemany("INSERT INTO t VALUES (?, ?, ?, ?)", rows)
+            steps = connection.execute("FROM _interval_innermost('t') ORDER BY lane, at_ns").fetchall()
+            for lane in (1, 2):
+                mine = [row for row in rows if row[0] == lane]
+                for now in range(3 * until):
+                    found = [i for step_lane, at_ns, i in steps if step_lane == lane and at_ns <= now]
+                    inside = [(s, -e, i) for _, i, s, e in mine if s <= now < e]
+                    assert (found[-1] if found else None) == (max(inside)[-1] if inside else None), (seed, now)

@@ -21,7 +21,7 @@
 -- column: global_tid BIGINT -- the launching thread with host, VM and process
 -- column: range_id BIGINT -- innermost NVTX range open there; NULL if none is open
 
-WITH numbered AS (
+WITH numbered AS MATERIALIZED (
     SELECT
         row_number() OVER () AS gap,
         gpu_id, start_ns, end_ns, cause, api_event_id, global_tid,
@@ -31,7 +31,7 @@ WITH numbered AS (
 
 lanes AS MATERIALIZED (
     SELECT global_tid, gpu_id, row_number() OVER () AS lane
-    FROM (SELECT DISTINCT global_tid, gpu_id FROM query_table(gaps) WHERE global_tid IS NOT NULL)
+    FROM (SELECT DISTINCT global_tid, gpu_id FROM numbered WHERE global_tid IS NOT NULL)
 ),
 
 -- gaps of a thread overlap where it launches on several GPUs; those of a lane never do

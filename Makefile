@@ -30,7 +30,7 @@ demo: $(STAMP) ## lay out a demo trace and summarize it
 	@$(BIN)/nsys-duck demo --force demo/demo.sqlite
 	@$(BIN)/nsys-duck summarize demo/demo.sqlite --top 3 --nvtx '^(prefill|decode)$$' --dispatch '^$$'
 	@echo
-	@$(BIN)/nsys-duck report gpu_idle_summary demo/demo.sqlite -p by_range=false --format table
+	@$(BIN)/nsys-duck report gpu_idle_summary demo/demo.sqlite -p by_range=false -p by_cause=false --format table
 	@echo 'Next: $(BIN)/nsys-duck --help, or README.md' >&2
 
 report: $(STAMP) ## pages to look at: make report TRACES="runs/*.sqlite" OUT=report [BASELINE=runs/yesterday.sqlite]

@@ -56,7 +56,16 @@ def random_trace(seed):
             if call["nameId"] == 2:
                 kernels.append(at(start, start + rng.randint(0, 9), **more))
             else:
-                copies.append(at(start, start + rng.randint(0, 9), copyKind=1, srcKind=rng.randint(0, 1), dstKind=2, **more))
+                copies.append(
+                    at(
+                        start,
+                        start + rng.randint(0, 9),
+                        copyKind=1,
+                        srcKind=rng.randint(0, 1),
+                        dstKind=2,
+                        **more,
+                    )
+                )
     if rng.random() < 0.3:
         kernels.append(at(until, until + 5, correlationId=None, deviceId=0))
 
@@ -87,7 +96,12 @@ def first_call(tables, op):
 
 def gaps_of(tables):
     """(gpu, start, end, row of the launching call) of every gap."""
-    ops = [(op["deviceId"], kind, i + 1, op) for kind in (KERNEL, MEMCPY) for i, op in enumerate(tables[kind]) if timed(op)]
+    ops = [
+        (op["deviceId"], kind, i + 1, op)
+        for kind in (KERNEL, MEMCPY)
+        for i, op in enumerate(tables[kind])
+        if timed(op)
+    ]
     for gpu in sorted({op[0] for op in ops}):
         reached = None
         mine = sorted((op for op in ops if op[0] == gpu), key=lambda op: op[3]["start"])
@@ -100,7 +114,9 @@ def gaps_of(tables):
                         begins = tables[RUNTIME][call - 1]["start"] if call else float("inf")
                         begun.append((begins, "kernel" if kind == KERNEL else "memcpy", row, call))
                 yield gpu, reached, start, min(begun, key=lambda b: b[:3])[-1]
-            reached = max([reached] * (reached is not None) + [op[3]["end"] for op in mine if op[3]["start"] == start])
+            reached = max(
+                [reached] * (reached is not None) + [op[3]["end"] for op in mine if op[3]["start"] == start]
+            )
 
 
 def outermost(rows, now):
@@ -116,7 +132,11 @@ def doing(tables, thread, now, launching):
         (c["start"], c["end"], 1 + c["eventClass"], i + 1, c)
         for i, c in enumerate(tables[RUNTIME])
         if c["globalTid"] == thread and timed(c)
-    ] + [(o["start"], o["end"], 3, i + 1, None) for i, o in enumerate(tables[OS]) if o["globalTid"] == thread and timed(o)]
+    ] + [
+        (o["start"], o["end"], 3, i + 1, None)
+        for i, o in enumerate(tables[OS])
+        if o["globalTid"] == thread and timed(o)
+    ]
     inside = outermost([(s, e, turn, row) for s, e, turn, row, _ in mine], now)
     if inside is None:
         return "code"
@@ -166,7 +186,10 @@ IN_ONE = 25  # traces laid out in one export, each a process of its own with two
 def moved(rows, place):
     """The rows of a trace as those of another process and other GPUs."""
     more = {"globalTid": place * PID, "globalPid": place * PID, "deviceId": 2 * place}
-    return [{**r, **{k: r.get(k, PID if k == "globalPid" else 0) + v for k, v in more.items() if k in r}} for r in rows]
+    return [
+        {**r, **{k: r.get(k, PID if k == "globalPid" else 0) + v for k, v in more.items() if k in r}}
+        for r in rows
+    ]
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -198,7 +221,9 @@ def test_innermost_of_crossing_intervals():
             until = rng.choice([8, 20, 60, 200])
             starts = [(rng.randint(1, 2), i, rng.randint(0, until)) for i in range(rng.randint(1, 40))]
             rows = [(*row, row[2] + rng.randint(0, rng.choice([3, 10, until]))) for row in starts]
-            connection.execute("CREATE OR REPLACE TABLE t (lane BIGINT, id BIGINT, start_ns BIGINT, end_ns BIGINT)")
+            connection.execute(
+                "CREATE OR REPLACE TABLE t (lane BIGINT, id BIGINT, start_ns BIGINT, end_ns BIGINT)"
+            )
             connection.executemany("INSERT INTO t VALUES (?, ?, ?, ?)", rows)
             steps = connection.execute("FROM _interval_innermost('t') ORDER BY lane, at_ns").fetchall()
             for lane in (1, 2):
@@ -206,4 +231,7 @@ def test_innermost_of_crossing_intervals():
                 for now in range(3 * until):
                     found = [i for step_lane, at_ns, i in steps if step_lane == lane and at_ns <= now]
                     inside = [(s, -e, i) for _, i, s, e in mine if s <= now < e]
-                    assert (found[-1] if found else None) == (max(inside)[-1] if inside else None), (seed, now)
+                    assert (found[-1] if found else None) == (max(inside)[-1] if inside else None), (
+                        seed,
+                        now,
+                    )

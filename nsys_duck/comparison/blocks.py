@@ -23,7 +23,7 @@ STATUS = {"changed": "", "same": "", "only base": "vanished", "only new": "new",
 PRINTED = {
     "summary": "summarize",
     "gpus": "report gpu_utilization",
-    "idle": "report gpu_idle_summary -p by_range=false",
+    "idle": "report gpu_idle_summary -p by_range=false -p by_activity=false",
     "kernels": "report cuda_gpu_kern_sum",
     "copies": "report cuda_gpu_mem_time_sum",
     "communication": "report comm_overlap_summary",

@@ -101,7 +101,7 @@ SECTIONS = (
         gpu=True,
         requires=("gpu_activity",),
         counts_zero=True,
-        values={"by_range": False},
+        values={"by_range": False, "by_activity": False},
     ),
     Section(
         "communication",

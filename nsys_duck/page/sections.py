@@ -78,21 +78,28 @@ def sections(dispatch: str, communication: str | None, gpus: int) -> list[Sectio
         Section(
             "idle",
             "What the GPU waited for",
-            "Idle is time between two operations of a GPU in which none ran; the causes of a GPU add up to its idle "
-            "time. Sync: blocking calls of the launching thread cover the gap. Launch: the next launch came too "
-            "late. Queued: the work was launched, and waited for other work. Unknown: the trace has no such call.",
+            "Idle is time between two operations of a GPU in which none ran, cut where the thread whose call ended it "
+            "changes what it does; the parts of a GPU add up to its idle time. Code: the thread ran its own code. Sync, "
+            "blocking copy, allocation, launch, other call: it was in such a CUDA call. Queued: the launch had "
+            "returned, and the GPU did not run it yet. Unknown: the trace has no such call. Drained is time of gaps "
+            "that began while the thread waited in a synchronize call or a blocking copy: the queue had run empty.",
             (
-                Chart("idle", "Idle time by cause", {"idle": Ask.of("gpu_idle_summary", by_range=False)}),
+                Chart(
+                    "idle",
+                    "Idle time by what the launching thread did",
+                    {"idle": Ask.of("gpu_idle_summary", by_range=False, by_cause=False)},
+                ),
                 Table(
                     "Longest gaps",
                     Ask.of("idle_gaps", rows=15),
-                    "gpu_id rank duration_ns gap_pct cause before_name after_name range_name start_ns",
+                    "gpu_id rank duration_ns gap_pct activity activity_ns drained_by cause before_name after_name range_name "
+                    "start_ns",
                     bar="duration_ns",
                 ),
                 Table(
-                    "Idle by cause and NVTX range",
-                    Ask.of("gpu_idle_summary", strip_ids=True, rows=20),
-                    "gpu_id cause range_name gap_count idle_ns idle_pct median_ns max_ns",
+                    "Idle by what the thread did and NVTX range",
+                    Ask.of("gpu_idle_summary", strip_ids=True, rows=20, by_cause=False),
+                    "gpu_id activity range_name gap_count idle_ns idle_pct drained_ns median_ns max_ns",
                     bar="idle_ns",
                 ),
             ),

@@ -116,7 +116,7 @@ def detail(
 ) -> dict:
     """The keys that follow those of the plain summary; parameters as there, `communication` as --communication."""
     params = {
-        "gpu_idle_summary": {"by_range": False},
+        "gpu_idle_summary": {"by_range": False, "by_activity": False},
         "dispatch_summary": {"pattern": dispatch},
         "comm_overlap_summary": {"pattern": communication},
     }

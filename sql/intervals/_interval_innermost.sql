@@ -115,6 +115,10 @@ changes AS (
     INNER JOIN begun AS b ON b.ordinal = s.found
 )
 
-SELECT lane, at_ns, arg_max_null(id, place) AS id
-FROM changes
-GROUP BY lane, at_ns
+SELECT lane, at_ns, id
+FROM (
+    SELECT lane, at_ns, arg_max_null(id, place) AS id
+    FROM changes
+    GROUP BY lane, at_ns
+)
+QUALIFY id IS DISTINCT FROM lag(id) OVER (PARTITION BY lane ORDER BY at_ns)

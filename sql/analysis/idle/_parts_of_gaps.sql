@@ -102,7 +102,7 @@ cuts AS MATERIALIZED (
     UNION
     SELECT g.gap, e.at_ns
     FROM (SELECT l.lane, i.at_ns FROM _thread_innermost AS i INNER JOIN lanes AS l ON l.global_tid = i.global_tid) AS e
-    ASOF INNER JOIN given AS g ON g.lane = e.lane AND e.at_ns > g.start_ns
+    ASOF INNER JOIN (SELECT gap, lane, start_ns, end_ns FROM given) AS g ON g.lane = e.lane AND e.at_ns > g.start_ns
     WHERE e.at_ns < g.end_ns
 ),
 
@@ -156,6 +156,13 @@ starved_pieces AS MATERIALIZED (
     LEFT JOIN _call_activities AS a ON a.string_id = c.api_name_id
 ),
 
+-- with few columns: the join sorts what it is given
+ranged AS (
+    SELECT p.gap, p.from_ns, i.event_id AS range_id
+    FROM (SELECT gap, global_tid, from_ns FROM pieces) AS p
+    ASOF INNER JOIN _thread_innermost AS i ON i.global_tid = p.global_tid AND p.from_ns >= i.at_ns
+),
+
 drained AS (
     SELECT gap, call_id, api_name_id
     FROM starved_pieces
@@ -187,8 +194,8 @@ SELECT
     d.call_id AS drained_id,
     d.api_name_id AS drained_name_id,
     p.global_tid,
-    i.event_id AS range_id
+    r.range_id
 FROM pieces AS p
 LEFT JOIN starved_pieces AS h ON h.gap = p.gap AND h.from_ns = p.from_ns
 LEFT JOIN drained AS d ON d.gap = p.gap
-ASOF LEFT JOIN _thread_innermost AS i ON i.global_tid = p.global_tid AND p.from_ns >= i.at_ns
+LEFT JOIN ranged AS r ON r.gap = p.gap AND r.from_ns = p.from_ns

@@ -6,7 +6,8 @@
 --     something else; 'sync', blocking calls of the launching thread cover at least half of the gap;
 --     'launch', the launch simply came too late; 'unknown', the export has no such call. Blocking are
 --     the synchronize calls, copies and memsets that are not Async, copies from or to pageable memory,
---     and calls that allocate or free.
+--     and calls that allocate or free. 'launch' also covers gaps whose launching thread had waited for the GPU
+--     until it ran empty: idle_parts cuts each gap where that thread changes what it does.
 -- needs: _idle_gaps, _named_gaps
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: start_ns BIGINT [ns] -- where the GPU stops to work
@@ -19,7 +20,8 @@
 -- column: api_start_ns BIGINT [ns] -- begin of that call
 -- column: blocked_ns BIGINT [ns] -- time of the gap that the launching thread spent in blocking calls
 -- column: global_tid BIGINT -- the launching thread with host, VM and process
--- column: range_id BIGINT -- innermost NVTX range open on that thread in the middle of the gap; NULL for none
+-- column: range_id BIGINT -- innermost NVTX range, push/pop or start/end, open on that thread in the middle of the gap;
+--     NULL for none; idle_parts has all
 -- column: range_name VARCHAR -- its text
 
 SELECT

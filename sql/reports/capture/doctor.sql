@@ -5,7 +5,7 @@
 --     record it; nothing of its kind may have happened. 'warning': figures that need care. 'note':
 --     worth knowing.
 -- needs: session, coverage, diagnostics, processes, cuda_api, gpu_kernels, gpu_activity
--- needs: _counted, nvtx_events, _unread_tables, _export_version
+-- needs: _counted, nvtx_events, _unread_tables, _export_version, _idle_parts
 -- column: rank INTEGER -- order in which to tell
 -- column: status VARCHAR -- ok, missing, warning or note
 -- column: topic VARCHAR -- what it is about
@@ -180,6 +180,19 @@ findings AS (
     FROM diagnostics
     WHERE severity IN ('warning', 'error') OR regexp_matches(message, '(?i)\b(drop|dropped|lost|discard)')
     GROUP BY severity, message
+    UNION ALL
+    SELECT
+        35,
+        'warning',
+        'profiler overhead',
+        format(
+            'the profiler took {:.3f} ms of the GPU''s idle time ({:.1f} %), on the threads that launch',
+            sum(end_ns - start_ns) FILTER (WHERE activity = 'profiler overhead') / 1e6,
+            100.0 * sum(end_ns - start_ns) FILTER (WHERE activity = 'profiler overhead') / sum(end_ns - start_ns)
+        ),
+        'idle_parts shows it apart, as activity ''profiler overhead''; without a profiler it is not there'
+    FROM _idle_parts
+    HAVING count(*) FILTER (WHERE activity = 'profiler overhead') > 0
     UNION ALL
     SELECT
         50, 'note', 'table that no view reads', table_name || format(' (rows: {:,})', row_count),

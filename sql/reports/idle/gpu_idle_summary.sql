@@ -58,30 +58,43 @@ pieces AS (
             WHEN p.activity <> 'unknown' THEN 0
         END AS blocked_ns,
         CASE WHEN p.drained_id IS NOT NULL THEN p.end_ns - p.start_ns WHEN p.activity <> 'unknown' THEN 0 END
-            AS drained_ns
+            AS drained_ns,
+        p.start_ns = p.gap_start_ns AND p.end_ns = p.gap_end_ns AS is_whole
     FROM _idle_parts AS p
     LEFT JOIN texts AS t ON t.event_id = p.range_id
     LEFT JOIN _call_activities AS c ON c.string_id = p.api_name_id
 {% else %}
     SELECT
         gpu_id, start_ns AS gap_start_ns, end_ns - start_ns AS duration_ns, cause, NULL::VARCHAR AS activity,
-        NULL::BIGINT AS text_number, blocked_ns, NULL::BIGINT AS drained_ns
+        NULL::BIGINT AS text_number, blocked_ns, NULL::BIGINT AS drained_ns, TRUE AS is_whole
     FROM _idle_gaps
 {% endif %}
 ),
 
--- what is left of the split, and each gap once in a row
+kept AS MATERIALIZED (
+    SELECT
+        * REPLACE (
+            {{ 'cause' if 'by_cause' in shape.asked else 'NULL::VARCHAR' }} AS cause,
+            {{ 'activity' if 'by_activity' in shape.asked else 'NULL::VARCHAR' }} AS activity
+        )
+    FROM pieces
+),
+
+-- each gap once in a row; most have one part
 per_gap AS (
+    SELECT gpu_id, cause, activity, text_number, duration_ns, blocked_ns, drained_ns FROM kept WHERE is_whole
+    UNION ALL
     SELECT
         gpu_id,
-        {{ 'cause' if 'by_cause' in shape.asked else 'NULL::VARCHAR' }} AS cause,
-        {{ 'activity' if 'by_activity' in shape.asked else 'NULL::VARCHAR' }} AS activity,
+        cause,
+        activity,
         text_number,
-        sum(duration_ns)::BIGINT AS duration_ns,
-        sum(blocked_ns)::BIGINT AS blocked_ns,
-        sum(drained_ns)::BIGINT AS drained_ns
-    FROM pieces
-    GROUP BY 1, 2, 3, 4, gap_start_ns
+        sum(duration_ns)::BIGINT,
+        sum(blocked_ns)::BIGINT,
+        sum(drained_ns)::BIGINT
+    FROM kept
+    WHERE NOT is_whole
+    GROUP BY gpu_id, cause, activity, text_number, gap_start_ns
 ),
 
 grouped AS (

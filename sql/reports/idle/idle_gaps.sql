@@ -1,11 +1,11 @@
 -- name: idle_gaps
 -- title: Longest Idle Gaps
 -- summary: The longest times in which a GPU had nothing to do, and what stood before, after and around.
--- description: Rows of gpu_idle: gaps between the islands of one GPU's work, longest first; gpu_gaps is
+-- description: activity is what the launching thread did for most of the gap, by the parts of idle_parts. Rows of gpu_idle: gaps between the islands of one GPU's work, longest first; gpu_gaps is
 --     the rule of nsys analyze, with its limit of 500 ms. gap_pct of all gaps of a GPU adds up to 100.
 --     Gaps of equal length are in order of time.
 -- requires: gpu_activity
--- needs: _gap_candidates, _explained_gaps, _named_gaps
+-- needs: _gap_candidates, _explained_gaps, _named_gaps, _parts_of_gaps, strings, name_of
 -- param: rows INTEGER = 20 -- rows to return; 0 for all
 -- param: per_gpu INTEGER = 0 -- at most so many gaps of each GPU; 0 for any number
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
@@ -19,6 +19,9 @@
 -- column: range_name VARCHAR -- innermost NVTX range of the launching thread in the middle of the gap
 -- column: start_ns BIGINT [ns] -- where the GPU stops to work
 -- column: end_ns BIGINT [ns] -- where it starts again
+-- column: activity VARCHAR -- what the launching thread did longest during the gap, as in idle_parts
+-- column: activity_ns BIGINT [ns] -- for how long
+-- column: drained_by VARCHAR -- the synchronize call or blocking copy that it waited in where the gap starts; NULL if in none
 -- example: SELECT cause, max(duration_ns) AS longest_ns FROM gpu_idle GROUP BY cause ORDER BY cause
 
 WITH candidates AS MATERIALIZED (
@@ -62,6 +65,18 @@ _top AS MATERIALIZED (
 
 _explained AS MATERIALIZED (
     FROM _explained_gaps('_top')
+),
+
+activities AS (
+    SELECT
+        gpu_id, gap_start_ns, activity, sum(end_ns - start_ns)::BIGINT AS activity_ns,
+        any_value(drained_name_id) AS drained_name_id, count(drained_id) > 0 AS is_drained
+    FROM _parts_of_gaps('_explained')
+    GROUP BY gpu_id, gap_start_ns, activity
+    QUALIFY row_number() OVER (
+        PARTITION BY gpu_id, gap_start_ns ORDER BY activity_ns DESC, activity
+        ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
+    ) = 1
 )
 
 SELECT
@@ -75,8 +90,13 @@ SELECT
     g.api_name,
     g.range_name,
     g.start_ns,
-    g.end_ns
+    g.end_ns,
+    a.activity,
+    a.activity_ns,
+    CASE WHEN a.is_drained THEN name_of(s.text, a.drained_name_id) END AS drained_by
 FROM _named_gaps('_explained') AS g
 INNER JOIN top AS t ON t.gpu_id IS NOT DISTINCT FROM g.gpu_id AND t.start_ns = g.start_ns
 INNER JOIN idle AS i ON i.gpu_id IS NOT DISTINCT FROM g.gpu_id
+LEFT JOIN activities AS a ON a.gpu_id IS NOT DISTINCT FROM g.gpu_id AND a.gap_start_ns = g.start_ns
+LEFT JOIN strings AS s ON s.string_id = a.drained_name_id
 ORDER BY g.duration_ns DESC, g.gpu_id, g.start_ns

@@ -27,6 +27,10 @@ class UnfitValue(NsysDuckError):
     """A value does not fit its column's declared type; the trace is read again with checks."""
 
 
+class BrokenEngine(NsysDuckError):
+    """The engine failed inside and answers nothing more; the trace is opened anew for the next question."""
+
+
 class LostError(NsysDuckError):
     """The engine stopped a statement for an error that it did not tell; asked again, it may."""
 

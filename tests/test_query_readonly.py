@@ -1,5 +1,6 @@
 """`nsys-duck query`: whatever the SQL, nothing is written, and no other file is read."""
 
+import duckdb
 import pytest
 from asking import contents, run
 from tracebuilder import KERNEL, NVTX, at, push
@@ -156,3 +157,48 @@ def test_what_reads_is_allowed(opened):
         "PIVOT (SELECT 1 AS a, 2 AS b) ON a IN (1) USING sum(b)",
     ):
         assert opened.sql(sql).fetchall() is not None, sql
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "FROM enable_profiling(format := 'json', save_location := 'x.json')",
+        "FROM disable_profiling()",
+        "SELECT (SELECT count(*) FROM main.enable_profiling())",
+        "EXPLAIN (/* ) SELECT 1 --*/ ANALYZE) COPY (SELECT 1) TO 'out.csv'",
+        "/* /* */ EXPLAIN ( */ IMPORT DATABASE 'x'; -- ) SELECT 1",
+        "SELECT setseed(0.5)",
+        "SELECT nextval('s')",
+        "SELECT json_serialize_plan('FROM enable_profiling()')",
+        "FROM duckdb_secrets()",
+        "FROM sniff_csv('x')",
+        "FROM converted.interval_union('a')",
+        "SELECT 1\0",
+    ],
+)
+def test_functions_are_allowed_by_kind(opened, tmp_path, monkeypatch, sql):
+    """What is not a function of values, or a relation that is known to look only, is refused."""
+    monkeypatch.chdir(tmp_path)
+    before = contents(tmp_path)
+    with pytest.raises(nsys_duck.UsageError):
+        opened.sql(sql)
+    assert contents(tmp_path) == before
+    assert opened.sql("SELECT count(*), median(duration_ns), random() < 2 FROM gpu_kernels").fetchone()[0] == 2
+
+
+def test_nothing_of_a_database_is_read_before_it_is_refused(opened, tmp_path):
+    (tmp_path / "schema.sql").write_text("SELECT 'secret';")
+    (tmp_path / "load.sql").write_text("SELECT 'secret';")
+    with pytest.raises(nsys_duck.UsageError, match="not a SELECT"):
+        opened.sql(f"IMPORT DATABASE '{tmp_path}'")
+
+
+def test_a_broken_engine_is_replaced(opened):
+    """After an internal error, which ends DuckDB's database, the trace answers again."""
+    from nsys_duck.errors import BrokenEngine
+
+    opened.restrict_to_window(0, BIG)
+    before = opened.sql("FROM gpu_kernels").fetchall()
+    with pytest.raises(BrokenEngine), opened.explaining():
+        raise duckdb.InternalException("INTERNAL Error: failed\nstack")
+    assert opened.sql("FROM gpu_kernels").fetchall() == before

@@ -5,8 +5,8 @@ import sqlite3
 import pytest
 from test_tangled_ranges import random_trace
 
-from nsys_duck.catalog import catalog
-from nsys_duck.trace import Trace
+from nsys_duck.catalog.files import catalog
+from nsys_duck.trace.trace import Trace
 
 REPORTS = sorted(
     name

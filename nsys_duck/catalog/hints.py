@@ -7,7 +7,7 @@ import duckdb
 
 from nsys_duck.catalog.files import catalog
 from nsys_duck.engine.connect import words
-from nsys_duck.errors import NsysDuckError, TraceError, UnfitValue, UsageError
+from nsys_duck.errors import BrokenEngine, NsysDuckError, TraceError, UnfitValue, UsageError
 
 _UNKNOWN_TABLE = re.compile(r"Table with name (?P<name>.+?) does not exist")
 _UNKNOWN_FUNCTION = re.compile(r"(Table|Scalar) Function with name (?P<name>\S+) does not exist")
@@ -42,7 +42,7 @@ def unknown_object(name: str, kinds: tuple[str, ...]) -> UsageError:
 def explained_sql(error: NsysDuckError, tables: list[str]) -> NsysDuckError:
     """`error`, raised for a user's SQL, with a hint; `tables` are those of the export itself."""
     cause = error.__cause__
-    if isinstance(error, UnfitValue | UsageError | TraceError) or not isinstance(cause, duckdb.Error):
+    if isinstance(error, BrokenEngine | UnfitValue | UsageError | TraceError) or not isinstance(cause, duckdb.Error):
         return error
     if str(error).startswith("not enough memory"):
         return error

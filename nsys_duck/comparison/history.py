@@ -48,6 +48,12 @@ def append(trace: Trace, folder: Path, label: str | None, scope: str, dispatch: 
     with replacing(target) as part:
         rows = f"FROM read_parquet({literal(str(parts / 'figures_*.parquet'))})"
         trace.run(f"COPY ({rows}) TO {literal(str(part))} (FORMAT parquet, COMPRESSION zstd)")
+    # Jobs at once may each have added it, where its time of capture is not known: the first stays.
+    first, *others = [file for file in files(folder) if FILE.fullmatch(file.name)["key"] == key]
+    for other in others:
+        other.unlink(missing_ok=True)
+    if first.name != target.name:
+        return f"{trace.path.name} is in the history already ({first.name}): not counted twice"
     return f"added {trace.path.name} to {folder} ({target.name})"
 
 

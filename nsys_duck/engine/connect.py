@@ -12,13 +12,24 @@ import duckdb
 from nsys_duck.engine import interrupts as stops
 from nsys_duck.engine.quoting import literal
 from nsys_duck.engine.resources import load_sqlite_extension
-from nsys_duck.errors import EXPORT_HINT, LostError, NsysDuckError, TraceError, UnfitValue, UsageError
+from nsys_duck.errors import (
+    EXPORT_HINT,
+    BrokenEngine,
+    LostError,
+    NsysDuckError,
+    TraceError,
+    UnfitValue,
+    UsageError,
+)
 
 RESOURCES = ("memory_limit", "threads", "temp_dir")  # options of a run that concern the machine
 _UNFIT = re.compile(
-    r"Mismatch Type Error|[Ii]nvalid unicode|not valid UTF|Type (DOUBLE|FLOAT) with value .* can't be cast"
+    r"Mismatch Type Error|Could not convert string|out of range for the destination type INT64"
+    r"|Type UINT64 with value .* can't be cast|[Ii]nvalid unicode|not valid UTF|Type (DOUBLE|FLOAT) with value .* can't be cast"
 )
 _DAMAGED = re.compile(r"malformed|not a database|disk I/O error|corrupt", re.I)
+_BROKEN = re.compile(r"\A(INTERNAL|FATAL) Error|database has been invalidated|internal error", re.I)
+_FULL = re.compile(r"No space left|File too large|Could not write", re.I)
 _GIB = {"bytes": 2**-30, "KiB": 2**-20, "MiB": 2**-10, "GiB": 1, "TiB": 2**10}
 # Whether this process has loaded the SQLite extension with its signature checked: that is a hash of 35 MB
 # and takes as long as many questions, so that the connections after the first do without.
@@ -95,6 +106,7 @@ def seal(connection: duckdb.DuckDBPyConnection, readable: list[Path]) -> None:
     folders = ", ".join(literal(str(folder.absolute()) + "/") for folder in readable)
     connection.execute(f"SET allowed_directories = [{folders}]")
     connection.execute("SET enable_external_access = false")
+    connection.execute("SET python_enable_replacements = false")
     connection.execute("SET preserve_insertion_order = true")
     connection.execute("SET lock_configuration = true")
 
@@ -110,9 +122,16 @@ def first_line(error: BaseException) -> str:
     return (words(error).splitlines() or [type(error).__name__])[0]
 
 
+def _short(error: BaseException) -> str:
+    return re.sub(r"\A(INTERNAL|FATAL) Error: ", "", first_line(error))[:200]
+
+
 @contextmanager
-def explaining(connection: duckdb.DuckDBPyConnection, path: Path) -> Iterator[None]:
-    """Turn the engine's errors in the block into ours, and a query that was stopped into Ctrl-C."""
+def explaining(connection: duckdb.DuckDBPyConnection, path: Path | None) -> Iterator[None]:
+    """Turn the engine's errors in the block into ours, and a query that was stopped into Ctrl-C.
+
+    `path` is the trace that the block reads, None where it reads none.
+    """
     try:
         yield
     except duckdb.InterruptException:
@@ -125,11 +144,15 @@ def explaining(connection: duckdb.DuckDBPyConnection, path: Path) -> Iterator[No
         raise KeyboardInterrupt from None
     except (UnicodeDecodeError, duckdb.Error) as error:
         raise explained(error, path) from error
+    except UnicodeEncodeError:  # of a name or SQL of the user's
+        raise
     except RuntimeError as error:
         if "interrupted" in str(error):
             _settle(connection)
             raise KeyboardInterrupt from None
-        raise
+        raise explained(error, path) from error
+    except (OverflowError, ValueError) as error:  # a value that Python has no room for
+        raise explained(error, path) from error
 
 
 def _settle(connection: duckdb.DuckDBPyConnection) -> None:
@@ -154,12 +177,17 @@ def _settle(connection: duckdb.DuckDBPyConnection) -> None:
         teller.join()
 
 
-def explained(error: Exception, path: Path) -> NsysDuckError:
+def explained(error: Exception, path: Path | None) -> NsysDuckError:
     """What the engine's `error` means for the trace at `path`, and what to do next."""
     text = words(error)
+    where = "" if path is None else f"{path}: "
+    if (isinstance(error, duckdb.InternalException | duckdb.FatalException) or _BROKEN.search(text)) and not _FULL.search(text):
+        return BrokenEngine(
+            f"{where}the engine failed inside ({_short(error)}): ask it in another way; later questions are answered"
+        )
     # An error that quotes bytes which are not UTF-8 comes without its message where Python cannot decode it.
     if isinstance(error, UnicodeDecodeError) or not text or _UNFIT.search(text):
-        return UnfitValue(f"{path}: {first_line(error)}")
+        return UnfitValue(f"{where}{first_line(error)}")
     if "database is locked" in text or "Could not set lock" in text:
         return TraceError(
             f"{path}: the database is locked by another program: wait until the export has finished, "
@@ -170,8 +198,12 @@ def explained(error: Exception, path: Path) -> NsysDuckError:
             f"not enough memory or temporary space ({first_line(error)}): raise --memory-limit, or give a "
             "--temp-dir with more space"
         )
+    if _FULL.search(text):
+        return NsysDuckError("no space left for the output or for temporary data: free some, or name another place")
     if not isinstance(error, duckdb.ProgrammingError) and _DAMAGED.search(text):
         return TraceError(
             f"{path} is damaged ({first_line(error)}): copy it again, or run {EXPORT_HINT} again"
         )
-    return NsysDuckError(f"{path}: {first_line(error)}")
+    if "Required module 'pytz'" in text:
+        return NsysDuckError("times with a time zone need the package pytz: cast them to TIMESTAMP or to VARCHAR")
+    return NsysDuckError(f"{where}{first_line(error)}")

@@ -42,6 +42,12 @@ def load_sqlite_extension(connection) -> None:
         try:
             connection.execute(f"LOAD {candidate}")
             return
+        except duckdb.InterruptException:
+            raise KeyboardInterrupt from None
+        except RuntimeError as error:  # Ctrl-C while it loads comes as this too
+            if "interrupted" not in str(error).lower():
+                raise
+            raise KeyboardInterrupt from None
         except duckdb.Error as error:
             reason = reason or str(error).splitlines()[0]
     if len(candidates) > 1:

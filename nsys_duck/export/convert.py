@@ -12,7 +12,7 @@ from pathlib import Path
 from nsys_duck.catalog.files import SqlFile, catalog, comments_on, install_order
 from nsys_duck.engine.quoting import identifier, literal
 from nsys_duck.errors import NsysDuckError, TraceError, UsageError
-from nsys_duck.output.files import replacing
+from nsys_duck.output.files import forget_leavings, replacing
 from nsys_duck.trace.session import kind_of
 from nsys_duck.trace.source import is_duckdb
 from nsys_duck.trace.trace import Trace
@@ -109,6 +109,7 @@ class _replacing_folder:
             raise TraceError(
                 f"{self.target} holds other files: name a new folder, or one of an earlier conversion"
             )
+        forget_leavings(self.target)
         try:
             self.part.mkdir()
         except OSError as error:

@@ -1,7 +1,10 @@
 """Results to standard output or a file. A file appears whole or not at all."""
 
+import glob
 import json
 import os
+import re
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -27,6 +30,7 @@ def replacing(target: Path) -> Iterator[Path]:
     if target.is_symlink() and not is_stream:
         target = target.resolve()
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    forget_leavings(target)
     try:
         if target.is_dir():
             raise NsysDuckError(f"{target} is a folder: name a file")
@@ -38,8 +42,31 @@ def replacing(target: Path) -> Iterator[Path]:
     except OSError as error:
         raise NsysDuckError(f"{target}: cannot be written: {error.strerror}") from error
     finally:
-        with suppress(OSError):
-            part.unlink()
+        for left in (part, part.with_name(part.name + ".wal")):
+            with suppress(OSError):
+                left.unlink()
+
+
+def forget_leavings(target: Path) -> None:
+    """Delete what runs that were killed left beside `target`: parts whose process is gone."""
+    for left in target.parent.glob(f".{glob.escape(target.name)}.*.part*"):
+        found = re.fullmatch(re.escape(f".{target.name}.") + r"(\d+)\.part(\.wal)?", left.name)
+        if found and not _runs(int(found[1])):
+            with suppress(OSError):
+                shutil.rmtree(left) if left.is_dir() else left.unlink()
+
+
+def _runs(pid: int) -> bool:
+    """Whether a process of that number may be there."""
+    if os.name == "nt":
+        return True
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        return True
+    return True
 
 
 def refuse_trace(target: Path | None, trace: Path) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from nsys_duck.engine.quoting import identifier
-from nsys_duck.engine.readonly import EXPLAIN
+from nsys_duck.engine.readonly import bare, explain_of
 from nsys_duck.errors import NsysDuckError, UsageError
 from nsys_duck.output.formats import INTEGERS, Field
 from nsys_duck.trace.trace import Trace
@@ -31,14 +31,14 @@ class Question:
         self.trace = trace
         self.sql = sql
         self.params = params or {}
-        self.is_explain = bool(EXPLAIN.match(sql))
+        self.is_explain = bool(explain_of(bare(sql))[0])
         self.fields = self._fields()
 
     def _fields(self) -> list[Field]:
         rows = self._ask(
             around=lambda sql: (
                 "SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM (\n"
-                f"{EXPLAIN.sub('', sql)}\n) AS result)"
+                f"{explain_of(sql)[1]}\n) AS result)"
             )
         ).rows
         if self.is_explain:

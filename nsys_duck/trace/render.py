@@ -6,19 +6,22 @@ from functools import cache
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from nsys_duck.catalog.files import SqlFile, known_tables
+from nsys_duck.engine.quoting import identifier, literal
 from nsys_duck.engine.resources import sql_root
 from nsys_duck.trace.schema import Schema
 
 
 @cache
 def _environment() -> Environment:
-    return Environment(
+    environment = Environment(
         loader=FileSystemLoader(sql_root()),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         autoescape=False,
     )
+    environment.filters |= {"literal": literal, "identifier": identifier}
+    return environment
 
 
 @cache
@@ -37,6 +40,11 @@ class Shape:
     one_gpu: bool = False
     windowed: bool = False
     asked: tuple[str, ...] = ()
+
+
+def suspects(tables: list[str]) -> str:
+    """The question which of these tables of a SQLite file may have rows that a scan does not see."""
+    return _environment().get_template("session/lost_rows.jinja").render(tables=tables)
 
 
 def render(file: SqlFile, schema: Schema, shape: Shape, body: str | None = None) -> str:

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass, replace
 
 from nsys_duck.catalog.files import Read
-from nsys_duck.errors import MissingColumn
+from nsys_duck.errors import MissingColumn, TraceError
 
 # How an export is told from any other database: one of these, or any table that a view reads.
 MARKERS = re.compile(
@@ -22,6 +22,7 @@ FITTING = {
     "DOUBLE": re.compile(r"INT|REAL|FLOA|DOUB", re.I),
     "VARCHAR": re.compile(r"CHAR|TEXT|CLOB|STRING", re.I),
 }
+UNREADABLE = re.compile(r"\]\Z|\A(STRUCT|MAP|UNION|VARIANT|TIME|DATE|INTERVAL|UUID|BOOLEAN|BIT)")
 
 
 @dataclass(frozen=True)
@@ -29,8 +30,8 @@ class Table:
     """A table by NVIDIA's name; `stored_as` is its name in the file, None where it is absent.
 
     `columns` maps a lower-case column name to (name in the file, declared type). `row_id` is the SQL
-    name of what identifies a row. `checked` tables are read through SQLite's own casts; of `held` ones
-    the run has the rows in memory.
+    name of what identifies a row. `checked` tables are read value by value, in a file of SQLite through its
+    own casts, `lenient` where what does not fit is NULL; of `held` ones the run has the rows in memory.
     """
 
     name: str
@@ -39,6 +40,8 @@ class Table:
     row_id: str | None = None
     checked: bool = False
     held: bool = False
+    is_sqlite: bool = True
+    lenient: bool = False
 
     @property
     def present(self) -> bool:
@@ -53,16 +56,24 @@ class ReadColumn:
     name: str
     type: str
     stored_as: str | None
+    declared: str = ""
+
+    @property
+    def is_real(self) -> bool:
+        """Whether whole numbers are stored as floating point."""
+        return self.type == "BIGINT" and bool(re.search("REAL|FLOA|DOUB", self.declared, re.I))
 
 
 class Schema:
     """The tables of one export.
 
     `rows` are (table, column, declared type, row id), as sql/session/export_tables.sql gives them.
+    `is_sqlite`: values need not be of their column's declared type.
     """
 
-    def __init__(self, rows: list[tuple], version: str | None = None) -> None:
+    def __init__(self, rows: list[tuple], version: str | None = None, is_sqlite: bool = True) -> None:
         self.version = version
+        self.is_sqlite = is_sqlite
         self.checked = False
         self.reads_by_sqlite = False  # whether some table was read through SQLite's casts
         self.held: set[str] = set()  # tables, as the file spells them, whose rows are in memory
@@ -125,8 +136,13 @@ class Schema:
                     f"{table.stored_as} has no column {name!r} ({version}): this version of nsys writes a "
                     "schema that nsys-duck does not know; please report it with the schema's version"
                 )
+            if not self.is_sqlite and UNREADABLE.search(declared):
+                raise TraceError(
+                    f"column {stored} of {table.stored_as}.parquet is of type {declared}, which is not read as {kind}"
+                )
             fits = fits and (stored is None or bool(FITTING[kind].search(declared)))
-            columns.append(ReadColumn(name, kind, stored))
+            columns.append(ReadColumn(name, kind, stored, declared))
         checked = table.present and (self.checked or not fits)
-        self.reads_by_sqlite |= checked
-        return replace(table, checked=checked, held=table.stored_as in self.held), columns
+        self.reads_by_sqlite |= checked and self.is_sqlite
+        held = table.stored_as in self.held
+        return replace(table, checked=checked, held=held, is_sqlite=self.is_sqlite, lenient=self.checked), columns

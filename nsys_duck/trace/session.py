@@ -2,7 +2,8 @@
 
 import os
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
 
@@ -12,9 +13,9 @@ from nsys_duck.catalog.files import SqlFile, catalog, comments_on, install_order
 from nsys_duck.engine import connect as engine
 from nsys_duck.engine.progress import progress
 from nsys_duck.engine.quoting import literal
-from nsys_duck.engine.readonly import EXPLAIN
+from nsys_duck.engine.readonly import explain_of
 from nsys_duck.engine.resources import scratch_folder
-from nsys_duck.errors import LostError, UnfitValue
+from nsys_duck.errors import BrokenEngine, LostError, UnfitValue
 from nsys_duck.trace import inputs
 from nsys_duck.trace.prefetch import Ahead
 from nsys_duck.trace.render import Shape
@@ -45,6 +46,9 @@ class Session:
         self._threads = threads
         self._sealed = False
         self._keeps_order = False
+        self._variables: dict[str, object] = {}
+        self._memory_limit = memory_limit
+        self._is_broken = False
         self._connection: duckdb.DuckDBPyConnection | None = None
         self._scratch = scratch_folder(Path(temp_dir) if temp_dir else None)
         try:
@@ -78,6 +82,7 @@ class Session:
 
         And where the engine did not tell why it failed.
         """
+        self._mend()
         for _ in range(3):
             try:
                 return question()
@@ -94,7 +99,11 @@ class Session:
 
         Where `keep` is false, no rows are read: what a run would keep in a table is a view too.
         """
-        for file in install_order(list(names)):
+        files = install_order(list(names))
+        if keep:
+            read = (table for file in files if file.name not in self._installed for table in file.reads)
+            self.input.require_whole(read, self._execute)
+        for file in files:
             if file.kind in ("view", "macro") and file.name not in self._installed:
                 if not self._made_ahead(file.name):
                     if keep and self._holds:
@@ -108,6 +117,36 @@ class Session:
         for name, kind in self._installed.items():
             for statement in comments_on(catalog()[name], kind):
                 self._execute(statement)
+
+    def set_variable(self, name: str, value: object) -> None:
+        """Let `getvariable(name)` be `value` in all statements."""
+        self._execute(f"SET VARIABLE {name} = {literal(value)}")
+        self._variables[name] = value
+
+    @contextmanager
+    def explaining(self) -> Iterator[None]:
+        """As engine.explaining; where the engine broke, the next question is asked of a new one."""
+        try:
+            with engine.explaining(self._connection, self.path):
+                yield
+        except BrokenEngine:
+            self._is_broken = True
+            raise
+
+    def _mend(self) -> None:
+        """Open the trace anew where the engine broke: it would answer nothing any more."""
+        if not self._is_broken:
+            return
+        self._ahead.abandon()
+        self._installed.clear()
+        self._connection.close()
+        shape, checked = self.input.shape, self.input.schema.checked
+        self._connection = engine.connect(self._scratch / "spill", self._memory_limit, self._threads)
+        self._is_broken = self._sealed = self._keeps_order = False
+        self.input.attach(self._execute, self._scratch)
+        self.input.shape, self.input.schema.checked = shape, checked
+        for name, value in self._variables.items():
+            self.set_variable(name, value)
 
     def run(self, sql: str) -> duckdb.DuckDBPyConnection:
         """Run a statement of ours, not the user's; errors are explained as everywhere."""
@@ -149,7 +188,7 @@ class Session:
         return "TABLE" if keep and file.name in self._kept else kind_of(file, keep)
 
     def _made_ahead(self, name: str) -> bool:
-        with engine.explaining(self._connection, self.path), progress(self._connection):
+        with self.explaining(), progress(self._connection):
             return self._ahead.finish(name)
 
     def statement(self, file: SqlFile) -> str:
@@ -196,17 +235,18 @@ class Session:
             self._sealed = True
 
     def _execute(self, sql: str, values: dict | None = None) -> duckdb.DuckDBPyConnection:
-        with engine.explaining(self._connection, self.path), progress(self._connection):
+        self._mend()
+        with self.explaining(), progress(self._connection):
             self._keep_order(False)
             if not values:
                 return self._connection.execute(sql)
             if self.input.schema.reads_by_sqlite:
                 # EXECUTE makes some plans anew, and reads freed memory where SQLite's own casts are in them
                 return self._connection.execute(sql, values)
-            explain = EXPLAIN.match(sql)
-            self._connection.execute(f"PREPARE question AS\n{sql[explain.end() :] if explain else sql}")
+            explain, select = explain_of(sql)
+            self._connection.execute(f"PREPARE question AS\n{select}")
             arguments = ", ".join(f"{name} := {literal(value)}" for name, value in values.items())
-            run = f"{explain[1]} EXECUTE" if explain else "EXECUTE"
+            run = f"{explain} EXECUTE" if explain else "EXECUTE"
             self._keep_order(True)
             return self._connection.execute(f"{run} question({arguments})")
 

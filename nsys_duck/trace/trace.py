@@ -9,7 +9,6 @@ import duckdb
 from nsys_duck.catalog.files import SqlFile, catalog
 from nsys_duck.catalog.params import bind
 from nsys_duck.engine import connect as engine
-from nsys_duck.engine.quoting import literal
 from nsys_duck.engine.readonly import require_read_only
 from nsys_duck.errors import NsysDuckError, UsageError
 from nsys_duck.output.units import LIMIT_NS, require_order
@@ -73,7 +72,7 @@ class Trace(Session):
             statement = self.input.statement(file, asked)
             used = {name: value for name, value in bound.items() if f"${name}" in statement}
             result = self._execute(around(statement) if around else statement, used)
-            with engine.explaining(self._connection, self.path):
+            with self.explaining():
                 return (fetch or _rows)(result)
 
         return self.retried(rows)
@@ -119,16 +118,21 @@ class Trace(Session):
         """
         from nsys_duck.catalog.hints import explained_sql
 
-        statement = require_read_only(self._connection, sql, params)
+        self._mend()
+        with self.explaining():
+            statement = require_read_only(
+                self._connection, sql, params, our_macros(), catalog()["functions"].body
+            )
 
         def run() -> Any:
             if _LOOKS_THROUGH.search(sql):
                 self.install_all()
             self.install(names_in(sql))
+            self.input.require_whole(self._tables_in(sql), self._execute)
             self._seal()
             try:
                 result = self._execute(around(statement) if around else statement, params)
-                with engine.explaining(self._connection, self.path):
+                with self.explaining():
                     return (fetch or _rows)(result)
             except NsysDuckError as error:
                 raise explained_sql(error, self.input.schema.names) from error.__cause__
@@ -139,6 +143,10 @@ class Trace(Session):
         """The statement of `file` exactly as it runs on this trace, a view or macro with its CREATE."""
         sql = self.definition(file) if file.kind in ("view", "macro") else self.statement(file)
         return sql.rstrip() + ";\n"
+
+    def _tables_in(self, sql: str) -> list[str]:
+        words = set(re.findall(r"\w+", sql.lower()))
+        return [name for name in self.input.schema.names if name.lower() in words]
 
     def check_pattern(self, option: str, pattern: str | None) -> None:
         """Raise UsageError where the engine does not take `pattern` as a regular expression."""
@@ -155,7 +163,7 @@ class Trace(Session):
         if gpu_id not in known:
             listed = ", ".join(map(str, known)) or "none"
             raise UsageError(f"no GPU {gpu_id} in {self.path.name}; GPUs with work or listed there: {listed}")
-        self._execute(f"SET VARIABLE gpu_id = {literal(gpu_id)}")
+        self.set_variable("gpu_id", gpu_id)
         self._drop_installed()
         self.input.shape.one_gpu = True
         self.scope["gpu"] = f"GPU {gpu_id}"
@@ -163,12 +171,17 @@ class Trace(Session):
     def restrict_to_window(self, from_ns: int, to_ns: int) -> None:
         """Cut all events to the half-open window [from_ns, to_ns) of the session's timeline."""
         require_order(from_ns, to_ns)
-        self._execute(f"SET VARIABLE window_from_ns = {literal(from_ns)}")
-        self._execute(f"SET VARIABLE window_to_ns = {literal(to_ns)}")
+        self.set_variable("window_from_ns", from_ns)
+        self.set_variable("window_to_ns", to_ns)
         self._drop_installed()
         self.input.shape.windowed = True
         begin = "start" if from_ns <= -LIMIT_NS else f"{from_ns} ns"
         self.scope["window"] = f"{begin} to {'end' if to_ns >= LIMIT_NS else f'{to_ns} ns'}"
+
+
+def our_macros() -> set[str]:
+    """Names of all our macros, which a query may call."""
+    return {name for name, file in catalog().items() if file.kind == "macro"}
 
 
 def names_in(sql: str) -> list[str]:

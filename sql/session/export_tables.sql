@@ -1,21 +1,27 @@
 -- name: export_tables
 -- summary: The attached SQLite file's tables and their columns, as SQLite itself declares them.
 -- description: Views and virtual tables stay out: other tools add them, and one whose base is gone
---     would end the whole look-up.
+--     would end the whole look-up. Names that are not UTF-8 have their bytes escaped; nothing can read
+--     such a table or column by its name.
 -- column: table_name VARCHAR -- as written in the file
 -- column: column_name VARCHAR -- as written in the file
 -- column: declared_type VARCHAR -- the type that the column was declared with, possibly empty
 -- column: row_id VARCHAR -- what identifies a row; NULL for tables without row ids
 
 SELECT
-    table_name,
-    column_name,
-    declared_type,
-    CASE WHEN NOT regexp_matches(create_sql, '(?i)\)[^)]*WITHOUT\s+ROWID') THEN 'rowid' END AS row_id
+    coalesce(try(decode(unhex(table_name))), unhex(table_name)::VARCHAR) AS table_name,
+    coalesce(try(decode(unhex(column_name))), unhex(column_name)::VARCHAR) AS column_name,
+    coalesce(try(decode(unhex(declared_type))), unhex(declared_type)::VARCHAR) AS declared_type,
+    CASE
+        WHEN
+            try(decode(unhex(table_name))) IS NOT NULL
+            AND NOT regexp_matches(unhex(create_sql)::VARCHAR, '(?i)\)[^)]*WITHOUT\s+ROWID')
+            THEN 'rowid'
+    END AS row_id
 FROM sqlite_query(
     'raw',
-    'SELECT m.name AS table_name, c.name AS column_name, c.type AS declared_type,
-         m.sql AS create_sql
+    'SELECT hex(m.name) AS table_name, hex(c.name) AS column_name, hex(c.type) AS declared_type,
+         hex(m.sql) AS create_sql
      FROM sqlite_master AS m, pragma_table_info(m.name) AS c
      WHERE m.type = ''table'' AND m.sql NOT LIKE ''CREATE VIRTUAL %'''
 )

@@ -48,7 +48,7 @@ inside AS (
         sum(least(c.until_ns, p.until_ns) - c.start_ns)::BIGINT AS children_ns
     FROM nested AS c
     INNER JOIN nested AS p ON p.event_id = c.parent_id
-    WHERE c.is_stacked
+    WHERE c.is_stacked AND p.end_ns IS NOT NULL
     GROUP BY p.event_id
 )
 

@@ -12,8 +12,20 @@ from nsys_duck.catalog.files import catalog
 
 BAD = b"caf\xe9/\xff"  # text in the code page of a Windows
 REAL = sorted((SHARED / "traces").glob("*.sqlite"))
-IDS = ("event_id", "range_id", "parent_id", "kernel_id", "gpu_event_id", "api_event_id", "call_id", "range_stack",
-       "rangeid", "parentid", "rangestack", "path_ids")
+IDS = (
+    "event_id",
+    "range_id",
+    "parent_id",
+    "kernel_id",
+    "gpu_event_id",
+    "api_event_id",
+    "call_id",
+    "range_stack",
+    "rangeid",
+    "parentid",
+    "rangestack",
+    "path_ids",
+)
 
 
 def everywhere(path):
@@ -40,15 +52,25 @@ def everywhere(path):
 def nested(path):
     """Ranges nested, crossing and open since before time 0 on two threads, with calls and work of theirs."""
     rng = random.Random(5)
-    ranges = [push(-20, None, "outer"), push(-10, None, "inner"), push(5, 9, "step"), mark(7, "CG_DISPATCH:1")]
-    ranges += [at(-30, None, eventType=60, text="open", globalTid=TID + 1), push(-25, 3, BAD, globalTid=TID + 1)]
+    ranges = [
+        push(-20, None, "outer"),
+        push(-10, None, "inner"),
+        push(5, 9, "step"),
+        mark(7, "CG_DISPATCH:1"),
+    ]
+    ranges += [
+        at(-30, None, eventType=60, text="open", globalTid=TID + 1),
+        push(-25, 3, BAD, globalTid=TID + 1),
+    ]
     calls, kernels, copies = [], [], []
     for i in range(40):
         start = rng.randint(-15, 60)
         ranges.append(push(start, start + rng.randint(0, 30), f"r{i % 7}", globalTid=TID + i % 2))
         calls.append(at(4 * i - 40, 4 * i - 38, correlationId=i, globalTid=TID + i % 2))
         work = copies if i % 5 == 0 else kernels
-        work.append(at(4 * i - 37 + rng.randint(0, 9), 4 * i - 20, correlationId=i, deviceId=i % 2, streamId=i % 3))
+        work.append(
+            at(4 * i - 37 + rng.randint(0, 9), 4 * i - 20, correlationId=i, deviceId=i % 2, streamId=i % 3)
+        )
     tables = {NVTX: ranges, RUNTIME: calls, KERNEL: kernels, MEMCPY: copies}
     ids = "".join(f"UPDATE {table} SET rowid = -rowid;" for table in tables)
     return write_trace(path, tables, sql=ids, shuffle=4)
@@ -57,7 +79,11 @@ def nested(path):
 def questions():
     """(name, SQL or None for a report) of every view, report, check and macro that needs no value."""
     for name, file in catalog().items():
-        if name.startswith("_") or file.layer == "compare" or any(param.default is None for param in file.params):
+        if (
+            name.startswith("_")
+            or file.layer == "compare"
+            or any(param.default is None for param in file.params)
+        ):
             continue
         if file.kind in ("report", "check"):
             yield name, None
@@ -90,7 +116,9 @@ def test_every_input_answers_alike(lay_out, tmp_path):
     for kind in KINDS[1:]:
         got = answers(kind, paths[kind])
         different = [name for name in right if got[name] != right[name]]
-        assert not different, f"{kind}: {different}, as {different[0]}: {got[different[0]]} for {right[different[0]]}"
+        assert not different, (
+            f"{kind}: {different}, as {different[0]}: {got[different[0]]} for {right[different[0]]}"
+        )
 
 
 @pytest.mark.parametrize("export", REAL[:2], ids=lambda path: path.stem)

@@ -183,7 +183,9 @@ def test_functions_are_allowed_by_kind(opened, tmp_path, monkeypatch, sql):
     with pytest.raises(nsys_duck.UsageError):
         opened.sql(sql)
     assert contents(tmp_path) == before
-    assert opened.sql("SELECT count(*), median(duration_ns), random() < 2 FROM gpu_kernels").fetchone()[0] == 2
+    assert (
+        opened.sql("SELECT count(*), median(duration_ns), random() < 2 FROM gpu_kernels").fetchone()[0] == 2
+    )
 
 
 def test_nothing_of_a_database_is_read_before_it_is_refused(opened, tmp_path):

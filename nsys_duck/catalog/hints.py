@@ -42,7 +42,9 @@ def unknown_object(name: str, kinds: tuple[str, ...]) -> UsageError:
 def explained_sql(error: NsysDuckError, tables: list[str]) -> NsysDuckError:
     """`error`, raised for a user's SQL, with a hint; `tables` are those of the export itself."""
     cause = error.__cause__
-    if isinstance(error, BrokenEngine | UnfitValue | UsageError | TraceError) or not isinstance(cause, duckdb.Error):
+    if isinstance(error, BrokenEngine | UnfitValue | UsageError | TraceError) or not isinstance(
+        cause, duckdb.Error
+    ):
         return error
     if str(error).startswith("not enough memory"):
         return error

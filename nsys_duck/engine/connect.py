@@ -181,7 +181,9 @@ def explained(error: Exception, path: Path | None) -> NsysDuckError:
     """What the engine's `error` means for the trace at `path`, and what to do next."""
     text = words(error)
     where = "" if path is None else f"{path}: "
-    if (isinstance(error, duckdb.InternalException | duckdb.FatalException) or _BROKEN.search(text)) and not _FULL.search(text):
+    if (
+        isinstance(error, duckdb.InternalException | duckdb.FatalException) or _BROKEN.search(text)
+    ) and not _FULL.search(text):
         return BrokenEngine(
             f"{where}the engine failed inside ({_short(error)}): ask it in another way; later questions are answered"
         )
@@ -199,11 +201,15 @@ def explained(error: Exception, path: Path | None) -> NsysDuckError:
             "--temp-dir with more space"
         )
     if _FULL.search(text):
-        return NsysDuckError("no space left for the output or for temporary data: free some, or name another place")
+        return NsysDuckError(
+            "no space left for the output or for temporary data: free some, or name another place"
+        )
     if not isinstance(error, duckdb.ProgrammingError) and _DAMAGED.search(text):
         return TraceError(
             f"{path} is damaged ({first_line(error)}): copy it again, or run {EXPORT_HINT} again"
         )
     if "Required module 'pytz'" in text:
-        return NsysDuckError("times with a time zone need the package pytz: cast them to TIMESTAMP or to VARCHAR")
+        return NsysDuckError(
+            "times with a time zone need the package pytz: cast them to TIMESTAMP or to VARCHAR"
+        )
     return NsysDuckError(f"{where}{first_line(error)}")

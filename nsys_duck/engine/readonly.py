@@ -91,9 +91,7 @@ def bare(sql: str) -> str:
     return text[starts[0] :].decode().strip() if starts else ""
 
 
-def _refused(
-    connection: duckdb.DuckDBPyConnection, tree: dict, ours: Set[str], known: str
-) -> str | None:
+def _refused(connection: duckdb.DuckDBPyConnection, tree: dict, ours: Set[str], known: str) -> str | None:
     """The first function in `tree` that a query may not call; None where it may call all."""
     relations, values = set(), set()
     for name, schema, makes_rows in _called(tree):

@@ -145,4 +145,6 @@ class Schema:
         checked = table.present and (self.checked or not fits)
         self.reads_by_sqlite |= checked and self.is_sqlite
         held = table.stored_as in self.held
-        return replace(table, checked=checked, held=held, is_sqlite=self.is_sqlite, lenient=self.checked), columns
+        return replace(
+            table, checked=checked, held=held, is_sqlite=self.is_sqlite, lenient=self.checked
+        ), columns

@@ -9,7 +9,7 @@ from sqlfiles import FILES, code, plain
 from tracebuilder import schema
 
 import nsys_duck
-from nsys_duck.catalog.files import catalog, install_order
+from nsys_duck.catalog.files import WHOLE, catalog, install_order
 from nsys_duck.catalog.params import default_of
 from nsys_duck.trace.trace import Trace
 
@@ -25,15 +25,20 @@ ASKS = re.compile(
 @pytest.mark.parametrize("file", FILES)
 def test_needs(file):
     """What it needs exists, on the same layer or a lower one, and is what the statement names."""
-    needed = [catalog()[name] for name in file.needs]
+    needed = [catalog()[name.removeprefix(WHOLE)] for name in file.needs]
     assert all(ORDER[other.layer] <= ORDER[file.layer] for other in needed)
     assert len(needed) == len(set(file.needs))
-    words = set(re.findall(r"\w+", plain(file)))
-    quoted = set(re.findall(r"'(\w+)'", code(file)))  # relations are given to macros by name
+    words = set(re.findall(r"(?:\bwhole\.)?\w+", plain(file)))
+    quoted = set(re.findall(r"'((?:whole\.)?\w+)'", code(file)))  # relations are given to macros by name
     assert set(file.needs) <= words | quoted, "needed and not named"
     kinds = ("view", "macro", "compare") if file.kind == "compare" else ("view", "macro")
     relations = {n for n, f in catalog().items() if f.kind in kinds and n != file.name}
-    called = {word for word in relations if re.search(rf"\b(FROM|JOIN)\s+{word}\b|\b{word}\(", plain(file))}
+    called = {
+        whole + word
+        for word in relations
+        for whole in ("", WHOLE)
+        if re.search(rf"\b(FROM|JOIN)\s+{whole}{word}\b|(?<!\.)\b{whole}{word}\(", plain(file))
+    }
     own = set(re.findall(r"\b(\w+) AS (?:NOT MATERIALIZED |MATERIALIZED )?\(", plain(file)))
     assert called - own <= set(file.needs), "named and not needed"
 
@@ -47,9 +52,12 @@ def test_a_comparison_stands_on_no_trace(file):
 def test_needs_have_no_circle():
     """Following needs ends."""
 
+    def needed(name: str) -> list[str]:
+        return [other.removeprefix(WHOLE) for other in catalog()[name].needs]
+
     def depth(name: str, above: tuple = ()) -> int:
         assert name not in above, " -> ".join((*above, name))
-        return 1 + max((depth(other, (*above, name)) for other in catalog()[name].needs), default=0)
+        return 1 + max((depth(other, (*above, name)) for other in needed(name)), default=0)
 
     assert max(map(depth, catalog())) > 2
 
@@ -89,7 +97,8 @@ def test_parameters_are_used(file):
     """Every parameter stands in the statement, every $name in it is a parameter; defaults fit their types."""
     dollar = set(re.findall(r"\$(\w+)", plain(file)))
     if file.kind in ("report", "check", "session"):
-        assert dollar == {param.name for param in file.params}
+        shaping = set(re.findall(r"'(\w+)' in shape\.asked", file.body))  # decide what is rendered
+        assert dollar | shaping == {param.name for param in file.params}
     else:
         assert not dollar
         for param in file.params:

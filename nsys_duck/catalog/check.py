@@ -2,7 +2,7 @@
 
 from nsys_duck.catalog.header import SqlFile, wrong
 
-WHOLE = "whole."
+WHOLE = "whole."  # before the name of an object: that of the whole capture
 
 
 def require_known_names(files: dict[str, SqlFile]) -> None:

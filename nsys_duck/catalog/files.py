@@ -1,17 +1,19 @@
 """All SQL files by name, and in the order in which they build on each other."""
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
-from nsys_duck.catalog.check import require_known_names
+from nsys_duck.catalog.check import WHOLE, require_known_names
 from nsys_duck.catalog.header import Column, NsysAs, NsysColumn, Param, Read, SqlFile, parse
 from nsys_duck.engine.quoting import identifier, literal
 from nsys_duck.engine.resources import is_checkout, sql_root
 from nsys_duck.errors import NsysDuckError
 
 LAYERS = ("session", "intervals", "trace", "analysis", "reports", "checks", "compare")
-__all__ = ["LAYERS", "Column", "NsysAs", "NsysColumn", "Param", "Read", "SqlFile", "catalog", "columns_read",
-           "install_order", "known_tables", "parse"]  # fmt: skip
+__all__ = ["LAYERS", "WHOLE", "Column", "NsysAs", "NsysColumn", "Param", "Read", "SqlFile", "catalog",
+           "columns_read", "has_twin", "install_order", "known_tables", "parse"]  # fmt: skip
 
 
 @cache
@@ -46,16 +48,34 @@ def columns_read(table: str) -> tuple[str, ...]:
     return tuple(sorted({name for read in reads for name, *_ in read.columns}))
 
 
-def install_order(names: list[str]) -> list[SqlFile]:
-    """The objects that `names` stand on, and they themselves, each after what it needs."""
+@cache
+def has_twin(name: str) -> bool:
+    """Whether a window or the choice of a GPU changes the rows of `name`.
+
+    In such a run the object of that name exists twice: restricted, and as `whole.<name>` of the whole capture.
+    """
+    file = catalog()[name]
+    needed = (other for other in file.needs if not other.startswith(WHOLE))
+    asks = re.search(r"shape\.(windowed|one_gpu)|\bgetvariable\(", file.body)
+    return bool(file.window or asks) or any(map(has_twin, needed))
+
+
+def install_order(names: list[str], restricted: bool = False) -> list[SqlFile]:
+    """The objects that `names` stand on, and they themselves, each after what it needs.
+
+    `whole.<name>` is the object of the whole capture: one of its own in a `restricted` run, else just <name>.
+    """
     order: dict[str, SqlFile] = {}
 
-    def visit(name: str) -> None:
-        if name not in order:
-            file = catalog()[name]
+    def visit(name: str, above: bool = False) -> None:
+        plain = name.removeprefix(WHOLE)
+        is_whole = restricted and (above or plain != name) and has_twin(plain)
+        key = WHOLE * is_whole + plain
+        if key not in order:
+            file = catalog()[plain]
             for needed in file.needs:
-                visit(needed)
-            order[name] = file
+                visit(needed, is_whole)
+            order[key] = replace(file, is_whole=True) if is_whole else file
 
     for name in names:
         visit(name)

@@ -32,7 +32,7 @@ FIELDS = {
     "needs": HeaderField(
         "OBJECT [if PARAMETER], ...",
         "objects of ours that the statement names; gives the order of installation. With `if`, only where that "
-        "BOOLEAN parameter is TRUE",
+        "BOOLEAN parameter is TRUE; `whole.x` is `x` of the whole capture, whatever the window and the GPU of the run",
         once=False,
     ),
     "reads": HeaderField(
@@ -173,7 +173,7 @@ class SqlFile:
     that the view reads first); `wants` those whose absence leaves columns NULL and is told; `title` and
     `nsys` the name and the columns under which `nsys stats` prints the same report, `nsys_as` what it printed
     instead at times; `command` the command that alone prints
-    a report; `lines` where in the file each name is declared.
+    a report; `is_whole` that the object is that of the whole capture in a run with a window or a GPU; `lines` where in the file each name is declared.
     """
 
     path: Path
@@ -199,7 +199,13 @@ class SqlFile:
     returns: Column | None = None
     example: str = ""
     body: str = ""
+    is_whole: bool = False
     lines: dict[tuple[str, str], int] = field(default_factory=dict, repr=False)
+
+    @property
+    def qualified(self) -> str:
+        """The name of the object in the database."""
+        return f"whole.{self.name}" if self.is_whole else self.name
 
     @property
     def kind(self) -> str:

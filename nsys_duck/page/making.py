@@ -80,7 +80,7 @@ def _check(trace: Trace, wishes: Wishes) -> None:
 
 def _written(trace: Trace, run: Run, name: str, row: dict) -> dict:
     """Write the files of an open trace; what they add to its row."""
-    trace.hold_tables("_gpu_rows")
+    trace.hold_tables("gpu_activity")
     trace.keep("_gap_candidates", "_idle_gaps", "launches", "_captured", "coverage")
     trace.remember()
     wishes = run.wishes

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from nsys_duck.catalog.files import SqlFile, catalog
+from nsys_duck.catalog.files import WHOLE, SqlFile, catalog
 from nsys_duck.catalog.hints import near
 from nsys_duck.engine.quoting import identifier
 from nsys_duck.errors import NsysDuckError, UsageError
@@ -112,7 +112,7 @@ def event_tables(view: str) -> set[str]:
     Of a view's own the ones that have a time of their own; of `VIEW first` the one that it reads first.
     """
     name, _, first = view.partition(" ")
-    file = catalog()[name]
+    file = catalog()[name.removeprefix(WHOLE)]
     if first:
         return {next(iter(file.reads))}
     if file.reads or file.kind != "view":

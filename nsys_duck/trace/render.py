@@ -1,11 +1,15 @@
-"""SQL files to SQL text: Jinja decides the shape that this export needs, never a value."""
+"""SQL files to SQL text: Jinja decides the shape that this export needs, never a value.
 
+A file names `whole.<relation>` to read that relation of the whole capture, whatever the window and the GPU of the run.
+"""
+
+import re
 from dataclasses import dataclass
 from functools import cache
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
-from nsys_duck.catalog.files import SqlFile, known_tables
+from nsys_duck.catalog.files import WHOLE, SqlFile, has_twin, known_tables
 from nsys_duck.engine.quoting import identifier, literal
 from nsys_duck.engine.resources import sql_root
 from nsys_duck.trace.schema import Schema
@@ -41,6 +45,11 @@ class Shape:
     windowed: bool = False
     asked: tuple[str, ...] = ()
 
+    @property
+    def restricted(self) -> bool:
+        """Whether the run has a window or one GPU."""
+        return self.windowed or self.one_gpu
+
 
 def suspects(tables: list[str]) -> str:
     """The question which of these tables of a SQLite file may have rows that a scan does not see."""
@@ -68,11 +77,16 @@ def render(file: SqlFile, schema: Schema, shape: Shape, body: str | None = None)
         found = schema.table(table)
         return found.present and column.lower() not in found.columns
 
+    if file.is_whole:
+        restricted, shape = True, Shape(asked=shape.asked)
+    else:
+        restricted = shape.restricted
     text = body or file.body
     if "{" in text:
         text = _template(text).render(
             source=source, tables=tables, unread=schema.unread, has=has, lacks=lacks, shape=shape
         )
+    text = _of_the_whole(file, text, restricted)
     columns = [column.name for column in file.columns]
     of_one_gpu = shape.one_gpu and "gpu_id" in columns
     if file.window and (shape.windowed or of_one_gpu):
@@ -91,4 +105,19 @@ def render(file: SqlFile, schema: Schema, shape: Shape, body: str | None = None)
                 end=end,
             )
         )
+    return text
+
+
+def _of_the_whole(file: SqlFile, text: str, restricted: bool) -> str:
+    """The statement with `whole.` just before the relations that this run has twice.
+
+    A file of the whole capture reads those everywhere.
+    """
+    for needed in file.needs:
+        name = needed.removeprefix(WHOLE)
+        if not (restricted and has_twin(name)):
+            text = re.sub(rf"\b{WHOLE}{name}\b", name, text)
+        elif file.is_whole:
+            named = rf"(?<=\bFROM ){name}\b|(?<=\bJOIN ){name}\b|(?<![.\w]){name}(?=\()|(?<='){name}(?=')"
+            text = re.sub(named, f"{WHOLE}{name}", text)
     return text

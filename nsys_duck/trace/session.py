@@ -99,24 +99,25 @@ class Session:
 
         Where `keep` is false, no rows are read: what a run would keep in a table is a view too.
         """
-        files = install_order(list(names))
+        files = install_order(list(names), self.input.shape.restricted)
         if keep:
-            read = (table for file in files if file.name not in self._installed for table in file.reads)
+            read = (table for file in files if file.qualified not in self._installed for table in file.reads)
             self.input.require_whole(read, self._execute)
         for file in files:
-            if file.kind in ("view", "macro") and file.name not in self._installed:
-                if not self._made_ahead(file.name):
+            if file.kind in ("view", "macro") and file.qualified not in self._installed:
+                if not self._made_ahead(file.qualified):
                     if keep and self._holds:
                         self.input.hold(file, self._execute)
                     self._execute(self.definition(file, keep))
-                self._installed[file.name] = self._kind(file, keep)
+                self._installed[file.qualified] = self._kind(file, keep)
 
     def install_all(self) -> None:
         """Make every view and macro, with its comments, so that the database can be looked through."""
         self.install([name for name, file in catalog().items() if file.kind in ("view", "macro")], keep=False)
         for name, kind in self._installed.items():
-            for statement in comments_on(catalog()[name], kind):
-                self._execute(statement)
+            if name in catalog():
+                for statement in comments_on(catalog()[name], kind):
+                    self._execute(statement)
 
     def set_variable(self, name: str, value: object) -> None:
         """Let `getvariable(name)` be `value` in all statements."""
@@ -147,6 +148,8 @@ class Session:
         self.input.shape, self.input.schema.checked = shape, checked
         for name, value in self._variables.items():
             self.set_variable(name, value)
+        if shape.restricted:
+            self._execute("CREATE SCHEMA whole")
 
     def run(self, sql: str) -> duckdb.DuckDBPyConnection:
         """Run a statement of ours, not the user's; errors are explained as everywhere."""
@@ -203,13 +206,13 @@ class Session:
         body = self.statement(file)
         kind = self._kind(file, keep)
         if file.kind == "view":
-            return f"CREATE {kind} {file.name} AS\n{body}"
+            return f"CREATE {kind} {file.qualified} AS\n{body}"
         params = ", ".join(
             param.name if param.default is None else f"{param.name} := {param.default}"
             for param in file.params
         )
         body = f"({body})" if file.returns else f"TABLE\n{body}"
-        return f"CREATE MACRO {file.name}({params}) AS {body}"
+        return f"CREATE MACRO {file.qualified}({params}) AS {body}"
 
     def _start_over_checked(self) -> None:
         self.notes.append(

@@ -164,7 +164,7 @@ class Trace(Session):
             listed = ", ".join(map(str, known)) or "none"
             raise UsageError(f"no GPU {gpu_id} in {self.path.name}; GPUs with work or listed there: {listed}")
         self.set_variable("gpu_id", gpu_id)
-        self._drop_installed()
+        self._begin_restricted()
         self.input.shape.one_gpu = True
         self.scope["gpu"] = f"GPU {gpu_id}"
 
@@ -173,10 +173,14 @@ class Trace(Session):
         require_order(from_ns, to_ns)
         self.set_variable("window_from_ns", from_ns)
         self.set_variable("window_to_ns", to_ns)
-        self._drop_installed()
+        self._begin_restricted()
         self.input.shape.windowed = True
         begin = "start" if from_ns <= -LIMIT_NS else f"{from_ns} ns"
         self.scope["window"] = f"{begin} to {'end' if to_ns >= LIMIT_NS else f'{to_ns} ns'}"
+
+    def _begin_restricted(self) -> None:
+        self._drop_installed()
+        self._execute("CREATE SCHEMA IF NOT EXISTS whole")
 
 
 def our_macros() -> set[str]:

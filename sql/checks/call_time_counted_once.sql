@@ -1,6 +1,6 @@
 -- name: call_time_counted_once
 -- summary: The calls' time in launches is that of the calls that launched something, each once.
--- needs: launches, _cuda_api_rows
+-- needs: launches, whole.cuda_api
 -- column: api_event_id BIGINT -- a call whose time is missing or multiplied
 -- column: call_ns BIGINT [ns] -- the call's own time
 -- column: launches_ns BIGINT [ns] -- its time in launches
@@ -17,7 +17,7 @@ WITH charged AS (
 
 SELECT c.api_event_id, r.duration_ns AS call_ns, c.launches_ns
 FROM charged AS c
-INNER JOIN _cuda_api_rows AS r ON r.event_id = c.api_event_id
+INNER JOIN whole.cuda_api AS r ON r.event_id = c.api_event_id
 WHERE
     {% if shape.windowed %}
     c.times > 1

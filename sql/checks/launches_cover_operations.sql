@@ -1,6 +1,6 @@
 -- name: launches_cover_operations
 -- summary: launches has each GPU operation exactly once.
--- needs: launches, _gpu_rows
+-- needs: launches, whole.gpu_activity
 -- column: kind VARCHAR -- kind of an operation that is missing or doubled
 -- column: gpu_event_id BIGINT -- its row
 -- column: launch_count BIGINT -- how often launches has it
@@ -11,7 +11,7 @@ WITH counted AS (
 
 ops AS (
     SELECT kind, event_id
-    FROM _gpu_rows
+    FROM whole.gpu_activity
     {% if shape.windowed %}
     WHERE
         start_ns < getvariable('window_to_ns')::BIGINT

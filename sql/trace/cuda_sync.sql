@@ -3,7 +3,7 @@
 -- description: The kind is told from the name of the API call of the same process and correlation id,
 --     since NVIDIA's number means another thing in almost every version.
 -- window: clip
--- needs: interval_start, interval_end, interval_duration, process_of, _devices, _cuda_api_rows
+-- needs: interval_start, interval_end, interval_duration, process_of, _devices, whole.cuda_api
 -- reads: CUPTI_ACTIVITY_KIND_SYNCHRONIZATION start! end! deviceId contextId streamId correlationId
 --     globalPid eventId eventSyncId syncType
 -- column: event_id BIGINT -- the row's id in the export's table
@@ -32,7 +32,7 @@ WITH syncs AS (
 
 calls AS (
     SELECT global_pid, correlation_id, min(api_name) AS api_name
-    FROM _cuda_api_rows
+    FROM whole.cuda_api
     WHERE correlation_id <> 0
     GROUP BY global_pid, correlation_id
 )

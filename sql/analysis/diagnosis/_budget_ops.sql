@@ -3,7 +3,7 @@
 -- description: Kernels that communicate and peer-to-peer copies are communication; other copies, memsets and
 --     decompressions are copies; all other kernels, and graphs traced as a whole, are compute.
 -- keep: the budget and the findings read it several times
--- needs: _gpu_rows, _only_process, _communication_names
+-- needs: whole.gpu_activity, _only_process, _communication_names
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: part VARCHAR -- compute, communication or copy
 -- column: kind VARCHAR -- kernel, memcpy, memset, graph or decompress
@@ -37,7 +37,7 @@ SELECT
     g.stream_id,
     nullif(g.correlation_id, 0) AS correlation_id,
     g.graph_node_id
-FROM _gpu_rows AS g
+FROM whole.gpu_activity AS g
 CROSS JOIN _only_process AS p
 LEFT JOIN (SELECT DISTINCT name FROM _communication_names) AS c ON c.name = g.name
 WHERE g.end_ns >= g.start_ns

@@ -2,7 +2,7 @@
 -- summary: Gaps of _explained_gaps with the names of what stood before, after and around.
 -- description: The device work is read once, for what ends or begins at an edge of a gap. Of several operations
 --     with one edge and one call the first by name.
--- needs: _gpu_rows, _only_process, _nvtx_range_rows, _thread_innermost, strings, name_of
+-- needs: whole.gpu_activity, _only_process, _nvtx_range_rows, _thread_innermost, strings, name_of
 -- param: gaps RELATION -- name of a relation with the columns of _explained_gaps
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: start_ns BIGINT [ns] -- where the GPU stops to work
@@ -30,7 +30,7 @@ edges AS MATERIALIZED (
         r.name,
         coalesce(r.global_pid, p.global_pid) AS caller_pid,
         nullif(r.correlation_id, 0) AS correlation_id
-    FROM _gpu_rows AS r
+    FROM whole.gpu_activity AS r
     CROSS JOIN _only_process AS p
     WHERE
         r.end_ns IS NOT NULL

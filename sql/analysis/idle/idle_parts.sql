@@ -12,7 +12,7 @@
 --     export does not have the call, or not its time. The state sums this up: 'launch-starved', the call had not
 --     returned; 'turnaround', it had for at most 5 us before the work began, which the hardware takes;
 --     'stalled', for longer: the work waited for something else; 'unknown'. gpu_id and gap_start_ns identify the gap.
--- needs: _idle_parts, _gpu_rows, _only_process, _call_rows, _nvtx_range_rows, cuda_sync, strings, name_of
+-- needs: _idle_parts, whole.gpu_activity, _only_process, _call_rows, _nvtx_range_rows, cuda_sync, strings, name_of
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: start_ns BIGINT [ns] -- start of the part
 -- column: end_ns BIGINT [ns] -- end of the part
@@ -64,7 +64,7 @@ ops AS MATERIALIZED (
         r.stream_id,
         r.end_ns,
         min({'name': r.name, 'kind': r.kind, 'id': r.event_id}) AS op
-    FROM _gpu_rows AS r
+    FROM whole.gpu_activity AS r
     CROSS JOIN _only_process AS p
     WHERE r.end_ns >= (SELECT min(start_ns) FROM waits) AND r.end_ns <= (SELECT max(end_ns) FROM waits)
     GROUP BY ALL

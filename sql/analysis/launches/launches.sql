@@ -8,7 +8,7 @@
 --     operation that began before the call returned has the first and no second. Under a window: the
 --     operations that overlap it, times not clipped.
 -- window: keep gpu_start_ns gpu_end_ns
--- needs: _op_id, _gpu_rows, _launching_calls, _only_process, strings, api_class, name_of, thread_of
+-- needs: _op_id, whole.gpu_activity, _launching_calls, _only_process, strings, api_class, name_of, thread_of
 -- column: gpu_event_id BIGINT -- the operation's row in the table of its kind
 -- column: kind VARCHAR -- kernel, memcpy, memset, graph or decompress
 -- column: name VARCHAR -- short kernel name, or as in [CUDA memcpy Host-to-Device]
@@ -73,7 +73,7 @@ SELECT
         WHEN g.start_ns >= c.api_end_ns AND g.end_ns IS NOT NULL THEN g.start_ns - c.api_end_ns
     END AS queue_ns,
     CASE WHEN g.end_ns IS NOT NULL THEN g.start_ns - c.api_start_ns END AS launch_latency_ns
-FROM _gpu_rows AS g
+FROM whole.gpu_activity AS g
 CROSS JOIN _only_process AS p
 LEFT JOIN _launching_calls AS c
     ON c.caller_pid = coalesce(g.global_pid, p.global_pid) AND c.correlation_id = g.correlation_id

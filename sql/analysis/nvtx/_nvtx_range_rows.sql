@@ -1,7 +1,7 @@
 -- name: _nvtx_range_rows
 -- summary: NVTX ranges of the whole capture, whatever the window of the run, without their payloads.
 -- keep: nesting, cuts and names of ranges all read it
--- needs: _nvtx_rows
+-- needs: whole.nvtx_events
 -- column: event_id BIGINT -- the row's id in the export's table
 -- column: start_ns BIGINT [ns] -- begin of the range
 -- column: end_ns BIGINT [ns] -- end of the range; NULL for one still open
@@ -20,5 +20,5 @@
 SELECT
     event_id, start_ns, end_ns, duration_ns, event_type, text, domain, category, color, pid, tid, global_tid,
     end_tid, domain_id
-FROM _nvtx_rows
+FROM whole.nvtx_events
 WHERE is_range

@@ -4,7 +4,7 @@
 --     longest among those of the lowest priority. A text that recurs counts from three ranges on that do not overlap,
 --     outside the domains of libraries, that last for at least half of the time from the first to the last, and in which
 --     most calls that launch work are made.
--- needs: _nvtx_rows, step_markers, fold_ids, process_of, _launch_times
+-- needs: whole.nvtx_events, step_markers, fold_ids, process_of, _launch_times
 -- column: anchor VARCHAR -- pattern, marker or nvtx
 -- column: rank BIGINT -- 1, 2, 3 in that order
 -- column: step_name VARCHAR -- the event's text
@@ -16,7 +16,7 @@
 
 WITH texts AS MATERIALIZED (
     SELECT text, fold_ids(text) AS folded
-    FROM (SELECT DISTINCT text FROM _nvtx_rows WHERE text <> '')
+    FROM (SELECT DISTINCT text FROM whole.nvtx_events WHERE text <> '')
 ),
 
 -- the framework's own row counts where a general one matches too
@@ -55,7 +55,7 @@ ways AS (
 
 events AS MATERIALIZED (
     SELECT event_id, start_ns, end_ns, is_range, text, global_tid, domain
-    FROM _nvtx_rows
+    FROM whole.nvtx_events
     WHERE
         text <> ''
         AND NOT regexp_matches(domain, '(?i)^(nccl|cccl|cub|thrust|cublas|cudnn|cufft|cusparse|cusolver|nvshmem|mpi|ucx|tsl)')

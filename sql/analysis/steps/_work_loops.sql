@@ -3,7 +3,7 @@
 -- description: Of the whole capture, whatever the window. For each process: the graph whose launches hold most of the
 --     time of its device work; the collectives in their order; the work in order on the stream that computes most.
 --     What repeats less than three times is no loop.
--- needs: _gpu_rows, _recurring_starts, _communication_names
+-- needs: whole.gpu_activity, _recurring_starts, _communication_names
 -- column: anchor VARCHAR -- graph, collectives or kernels
 -- column: rank BIGINT -- 4, 5, 6 in that order
 -- column: loop_name VARCHAR -- the graph, or how many operations repeat
@@ -13,7 +13,7 @@
 
 WITH ops AS MATERIALIZED (
     SELECT global_pid, device_id, context_id, stream_id, correlation_id, graph_node_id, kind, name, start_ns, end_ns
-    FROM _gpu_rows
+    FROM whole.gpu_activity
     WHERE end_ns IS NOT NULL
 ),
 

@@ -3,7 +3,7 @@
 -- description: Of the whole trace, whatever window or GPU was asked for. has_... means that there is at
 --     least one of it; whether its absence says anything stands in not_captured.
 -- command: summarize
--- needs: coverage, session, _gpu_rows, _nvtx_rows, _cuda_api_rows
+-- needs: coverage, session, whole.gpu_activity, whole.nvtx_events, whole.cuda_api
 -- column: has_kernels BOOLEAN -- kernels with names and times
 -- column: has_graph_nodes BOOLEAN -- work that nodes of CUDA graphs did
 -- column: has_whole_graphs BOOLEAN -- CUDA graphs traced as a whole, without their kernels
@@ -37,15 +37,15 @@ work AS (
         coalesce(bool_or(kind = 'memcpy'), FALSE) AS has_memcpy,
         coalesce(bool_or(kind = 'memset'), FALSE) AS has_memset,
         count(DISTINCT gpu_id) AS gpu_count
-    FROM _gpu_rows
+    FROM whole.gpu_activity
 ),
 
 pids AS (
-    SELECT pid FROM _gpu_rows
+    SELECT pid FROM whole.gpu_activity
     UNION
-    SELECT pid FROM _cuda_api_rows
+    SELECT pid FROM whole.cuda_api
     UNION
-    SELECT pid FROM _nvtx_rows
+    SELECT pid FROM whole.nvtx_events
 ),
 
 active AS (
@@ -58,10 +58,10 @@ SELECT
     w.has_whole_graphs,
     w.has_memcpy,
     w.has_memset,
-    EXISTS (FROM _cuda_api_rows) AS has_cuda_api,
+    EXISTS (FROM whole.cuda_api) AS has_cuda_api,
     EXISTS (FROM tables_with_rows WHERE table_name = 'CUPTI_ACTIVITY_KIND_SYNCHRONIZATION')
         AS has_sync_records,
-    EXISTS (FROM _nvtx_rows) AS has_nvtx,
+    EXISTS (FROM whole.nvtx_events) AS has_nvtx,
     EXISTS (FROM tables_with_rows WHERE table_name = 'OSRT_API') AS has_os_runtime,
     EXISTS (FROM tables_with_rows WHERE table_name = 'COMPOSITE_EVENTS') AS has_cpu_samples,
     EXISTS (FROM tables_with_rows WHERE table_name = 'SCHED_EVENTS') AS has_thread_scheduling,

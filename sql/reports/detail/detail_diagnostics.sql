@@ -2,7 +2,7 @@
 -- summary: Warnings and errors that nsys itself noted, and all that it says of lost events.
 -- description: Of the whole capture, whatever the window.
 -- command: summarize
--- needs: _diagnostic_rows
+-- needs: whole.diagnostics
 -- column: severity VARCHAR -- error, warning, info, verbose or unknown
 -- column: message VARCHAR -- what nsys says
 -- column: is_about_loss BOOLEAN -- whether it speaks of events that were dropped, lost or discarded
@@ -14,7 +14,7 @@ WITH told AS (
         message,
         coalesce(regexp_matches(message, '(?i)\b(drop|dropped|lost|discard|discarded)\b'), FALSE)
             AS is_about_loss
-    FROM _diagnostic_rows
+    FROM whole.diagnostics
 )
 
 SELECT severity, message, is_about_loss, count(*) AS message_count

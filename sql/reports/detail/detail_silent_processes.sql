@@ -2,20 +2,20 @@
 -- summary: Processes that launched GPU work of which none was captured.
 -- description: The GPU figures leave out what these did. Of the whole capture, whatever the window.
 -- command: summarize
--- needs: _cuda_api_rows, _gpu_rows, processes
+-- needs: whole.cuda_api, whole.gpu_activity, processes
 -- column: pid BIGINT -- process id
 -- column: process_name VARCHAR -- name of the program
 -- column: launch_count BIGINT -- its launch calls
 
 WITH launching AS (
     SELECT global_pid, min(pid) AS pid, count(*) AS launch_count
-    FROM _cuda_api_rows
+    FROM whole.cuda_api
     WHERE api_class = 'launch'
     GROUP BY global_pid
 ),
 
 working AS (
-    SELECT DISTINCT global_pid FROM _gpu_rows WHERE kind IN ('kernel', 'graph')
+    SELECT DISTINCT global_pid FROM whole.gpu_activity WHERE kind IN ('kernel', 'graph')
 ),
 
 named AS (

@@ -9,6 +9,7 @@ from fourways import KINDS, every_kind, opened
 from tracebuilder import KERNEL, MEMCPY, NVTX, RUNTIME, TID, at, mark, push, schema, write_trace
 
 from nsys_duck.catalog.files import catalog
+from nsys_duck.export.convert import convert
 
 BAD = b"caf\xe9/\xff"  # text in the code page of a Windows
 REAL = sorted((SHARED / "traces").glob("*.sqlite"))
@@ -124,9 +125,12 @@ def test_every_input_answers_alike(lay_out, tmp_path):
 @pytest.mark.parametrize("export", REAL[:2], ids=lambda path: path.stem)
 def test_real_exports_converted(export, tmp_path):
     """An export of somebody's, and what is converted from it."""
-    link = tmp_path / export.name
+    reports = ("cuda_gpu_kern_sum", "nvtx_summary", "cuda_api_sum")
+    link, kept = tmp_path / export.name, tmp_path / "kept.duckdb"
     link.symlink_to(export)
     with opened("sqlite", link) as trace:
-        right = {name: trace.report(name).rows for name in ("kernel_summary", "nvtx_summary", "api_summary")}
-    with opened("checked", link) as trace:
-        assert {name: trace.report(name).rows for name in right} == right
+        right = {name: trace.report(name).rows for name in reports}
+        convert(trace, str(kept))
+    for kind, path in (("checked", link), ("duckdb", kept)):
+        with opened(kind, path) as trace:
+            assert {name: trace.report(name).rows for name in reports} == right, kind

@@ -24,11 +24,14 @@ def open(
     to: str | int | None = None,
     during: str | None = None,
     device: int | None = None,
+    kernel_classes: "str | os.PathLike[str] | None" = None,
 ) -> "Trace":
     """Open a trace for reading: an export, what nsys-duck converted, or a .nsys-rep where nsys is at hand.
 
     `from_` and `to` are the ends of a window, as in "1.5s" or in ns; `during` is the text of an NVTX range
-    whose time is the window, as RANGE[@DOMAIN][/N]; `device` restricts device work to one GPU. What the
+    whose time is the window, as RANGE[@DOMAIN][/N]; `device` restricts device work to one GPU.
+    `kernel_classes` is a CSV file with the columns pattern and class, whose rows come before those of
+    kernel_class_patterns. What the
     window means is in the trace's `notes`. Use the trace as a context manager, or close() it.
 
     Raises TraceError where the file is no trace, UsageError for options that do not fit it.
@@ -40,6 +43,8 @@ def open(
     end = window_end(to, "to")
     trace = Trace(path, memory_limit=memory_limit, threads=threads, temp_dir=temp_dir)
     try:
+        if kernel_classes is not None:
+            trace.use_kernel_classes(kernel_classes)
         trace.notes += restrict(trace, from_ns=begin, to_ns=end, during=during, device=device)
     except BaseException:
         trace.close()

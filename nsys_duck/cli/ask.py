@@ -46,7 +46,8 @@ def summarize(
     communication: Annotated[
         str | None,
         typer.Option(
-            metavar="REGEX", help="With --detail: names of kernels that communicate. [NCCL and others]"
+            metavar="REGEX",
+            help="With --detail: names of kernels that communicate. [those of class communication]",
         ),
     ] = None,
     json_schema: Annotated[

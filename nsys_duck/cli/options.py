@@ -57,9 +57,17 @@ During = Annotated[
     ),
 ]
 Device = Annotated[int | None, typer.Option(metavar="ID", help="Restrict device work to one GPU.")]
+KernelClasses = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE",
+        help="Classes of kernels of your own: CSV with the columns pattern (RE2) and class; they come before ours.",
+    ),
+]
 RESOURCES = {"memory_limit": MemoryLimit, "threads": Threads, "temp_dir": TempDir}
 WINDOW = {"from_": From, "to": To, "during": During}
 DEVICE = {"device": Device}
+KERNELS = {"kernel_classes": KernelClasses}
 
 
 class Kind(StrEnum):
@@ -120,7 +128,7 @@ def on_trace(*, window: bool = True, device: bool = True) -> Callable[[Callable]
 
     `window` and `device` say whether --from, --to and --during, and --device make sense for it.
     """
-    shared = {**(WINDOW if window else {}), **(DEVICE if device else {}), **RESOURCES}
+    shared = {**(WINDOW if window else {}), **(DEVICE if device else {}), **KERNELS, **RESOURCES}
 
     def decorate(function: Callable) -> Callable:
         @functools.wraps(function)

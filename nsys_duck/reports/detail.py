@@ -128,7 +128,7 @@ def detail(
             "dispatch": dispatch or _default("dispatch_summary"),
             "nvtx": nvtx,
             "nvtx_exclude": nvtx_exclude,
-            "communication": communication or _default("comm_overlap_summary"),
+            "communication": communication or "kernel_class_patterns",
         },
     }
     missing = {key for key, *_ in trace.report("detail_not_captured").rows}

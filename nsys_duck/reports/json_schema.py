@@ -107,7 +107,10 @@ def _about() -> dict:
                     None,
                     True,
                 ),
-                "communication": _value("string", "regular expression for kernels that communicate"),
+                "communication": _value(
+                    "string",
+                    "regular expression for kernels that communicate; kernel_class_patterns: their class decides",
+                ),
             },
         ),
     }

@@ -9,6 +9,7 @@ from functools import cache
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
+from nsys_duck.catalog import kernel_classes
 from nsys_duck.catalog.files import WHOLE, SqlFile, has_twin, known_tables
 from nsys_duck.engine.quoting import identifier, literal
 from nsys_duck.engine.resources import sql_root
@@ -39,11 +40,13 @@ class Shape:
 
     `one_gpu`: events of a GPU only of that in the session variable gpu_id. `windowed`: events cut to the
     session variables window_from_ns and window_to_ns. `asked`: names of the report's parameters that are TRUE.
+    `kernel_classes`: (pattern, class) of the user's own file, before those of ours.
     """
 
     one_gpu: bool = False
     windowed: bool = False
     asked: tuple[str, ...] = ()
+    kernel_classes: tuple[tuple[str, str], ...] = ()
 
     @property
     def restricted(self) -> bool:
@@ -84,7 +87,14 @@ def render(file: SqlFile, schema: Schema, shape: Shape, body: str | None = None)
     text = body or file.body
     if "{" in text:
         text = _template(text).render(
-            source=source, tables=tables, unread=schema.unread, has=has, lacks=lacks, shape=shape
+            source=source,
+            tables=tables,
+            unread=schema.unread,
+            has=has,
+            lacks=lacks,
+            shape=shape,
+            kernel_classes=lambda: kernel_classes.rows(shape.kernel_classes),
+            literal=literal,
         )
     text = _of_the_whole(file, text, restricted)
     columns = [column.name for column in file.columns]

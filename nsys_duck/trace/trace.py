@@ -1,11 +1,14 @@
 """An opened trace: DuckDB with the export attached read-only and our objects made on demand."""
 
+import os
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import duckdb
 
+from nsys_duck.catalog import kernel_classes
 from nsys_duck.catalog.files import SqlFile, catalog
 from nsys_duck.catalog.params import bind
 from nsys_duck.engine import connect as engine
@@ -156,6 +159,17 @@ class Trace(Session):
             except NsysDuckError as error:
                 reason = engine.first_line(error.__cause__ or error)
                 raise UsageError(f"{option}: not a regular expression (RE2): {reason}") from error
+
+    def use_kernel_classes(self, path: str | os.PathLike) -> None:
+        """Let the patterns of a CSV file (pattern,class) decide the class of kernels before ours do.
+
+        Raises UsageError where the file is not such a file.
+        """
+        found = kernel_classes.read(Path(path))
+        for line, pattern, _ in found:
+            self.check_pattern(f"{path}, line {line}", pattern)
+        self._drop_installed()
+        self.input.shape.kernel_classes = tuple((pattern, name) for _, pattern, name in found)
 
     def restrict_to_gpu(self, gpu_id: int) -> None:
         """Let device work be that of one GPU; UsageError where the trace knows no such GPU."""

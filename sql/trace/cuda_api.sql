@@ -2,7 +2,7 @@
 -- summary: CUDA API calls, runtime and driver, one row a call.
 -- description: A row of event class 67 repeats a call to carry its backtrace, and is not a call.
 -- window: clip
--- needs: interval_start, interval_end, interval_duration, process_of, thread_of, strings, name_of
+-- needs: _api_base_name, interval_start, interval_end, interval_duration, process_of, thread_of, strings, name_of
 -- needs: api_class
 -- reads: CUPTI_ACTIVITY_KIND_RUNTIME start! end! nameId! eventClass globalTid correlationId returnValue
 --     callchainId
@@ -25,7 +25,7 @@
 
 WITH names AS (
     -- once a name, not once a call
-    SELECT string_id, text, regexp_replace(text, '_v\d{4,5}$', '') AS base_name, api_class(text) AS class
+    SELECT string_id, text, _api_base_name(text) AS base_name, api_class(text) AS class
     FROM strings
 )
 

@@ -1,32 +1,33 @@
 -- name: comm_overlap
 -- summary: Communication and computation per GPU: each alone, both at once, neither.
 -- description: From unions of intervals, so that the four parts add up to the span. Communication is
---     every kernel whose demangled or short name matches the pattern, computation every other kernel
+--     every kernel of class communication (kernel_names), or, if a pattern is given, every kernel whose
+--     demangled or short name matches it; computation is every other kernel
 --     and all memory operations but peer-to-peer copies, which communicate too. The time of a
 --     collective kernel includes its waiting for other ranks. comm_only_ns is what is exposed. A CUDA
 --     graph traced as a whole counts as computation, since its kernels are not visible: graph_ns
---     says for how long, and what of that was communication is not known. A pattern that misses a kernel
---     makes computation of it: unmatched_kernel_ns, beside the time of those that match, tells how much
---     goes by names that the pattern does not know.
--- needs: _kernels, _devices, gpu_memcpy, _lean_ops, strings, interval_union
--- param: pattern VARCHAR = '(?i)^(void )?(nccl|nvshmem|rccl)|all_?reduce|all_?gather|reduce_?scatter|all_?to_?all|deep_?ep|cross_device' -- regular expression for names of kernels that communicate
+--     says for how long, and what of that was communication is not known. A communication kernel that is not
+--     known as one counts as computation: unmatched_kernel_ns is the time of all kernels that do not match.
+--     Kernels without usable times are counted and take no part in times; a GPU without any timed work has no row.
+-- needs: _kernels, _devices, gpu_memcpy, _lean_ops, _comm_kernel_names, interval_union
+-- param: pattern VARCHAR = NULL -- regular expression for names of kernels that communicate; NULL: those of class communication in kernel_names
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: span_ns BIGINT [ns] -- from the GPU's first operation to the end of its last
 -- column: compute_only_ns BIGINT [ns] -- computation and no communication
 -- column: comm_only_ns BIGINT [ns] -- communication and no computation: exposed
 -- column: both_ns BIGINT [ns] -- communication hidden behind computation
 -- column: idle_ns BIGINT [ns] -- neither
--- column: comm_kernel_count BIGINT -- kernels that match the pattern
+-- column: comm_kernel_count BIGINT -- kernels that communicate, timed or not
 -- column: graph_ns BIGINT [ns] -- of the computation, time of graphs traced as a whole: not known what they did
 -- column: exposed_comm_pct DOUBLE [% of the communication's union] -- how much of it nothing hides; NULL without any
 -- column: comm_kernel_ns BIGINT [ns] -- summed time of the kernels that match
--- column: unmatched_kernel_count BIGINT -- kernels that do not match, all taken for computation
+-- column: unmatched_kernel_count BIGINT -- all other kernels, timed or not, taken for computation
 -- column: unmatched_kernel_ns BIGINT [ns] -- summed time of these
 -- example: SELECT * FROM comm_overlap(pattern := 'nccl') ORDER BY gpu_id
 
--- the pattern is tried once a string, not once a kernel
+-- a name is matched once, not once a kernel
 WITH matching AS MATERIALIZED (
-    SELECT string_id FROM strings WHERE regexp_matches(text, pattern)
+    FROM _comm_kernel_names(given := pattern)
 ),
 
 _graphs AS (
@@ -44,8 +45,7 @@ kernels AS (
         coalesce(d.gpu_id, k.device_id) AS gpu_id,
         k.start_ns,
         k.end_ns,
-        coalesce(k.kernel_name_id IN (FROM matching), FALSE)
-        OR coalesce(k.short_name_id IN (FROM matching), FALSE) AS is_comm
+        coalesce(coalesce(k.kernel_name_id, k.short_name_id) IN (FROM matching), FALSE) AS is_comm
     FROM _kernels AS k
     LEFT JOIN _devices AS d ON d.pid = k.pid AND d.device_id = k.device_id
     {{ "WHERE coalesce(d.gpu_id, k.device_id) = getvariable('gpu_id')" if shape.one_gpu }}
@@ -70,7 +70,6 @@ swept AS (
         max(CASE WHEN is_comm THEN end_ns END) OVER earlier AS comm_reach_ns,
         max(CASE WHEN NOT is_comm THEN end_ns END) OVER earlier AS compute_reach_ns
     FROM work
-    WHERE end_ns IS NOT NULL
     WINDOW earlier AS (
         PARTITION BY gpu_id ORDER BY start_ns ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
     )
@@ -79,6 +78,7 @@ swept AS (
 added AS (
     SELECT
         *,
+        -- without an end: NULL, which greatest() skips
         greatest(end_ns - greatest(start_ns, comm_reach_ns, compute_reach_ns), 0) AS busy_ns,
         greatest(end_ns - greatest(start_ns, comm_reach_ns), 0) AS comm_ns,
         greatest(end_ns - greatest(start_ns, compute_reach_ns), 0) AS compute_ns
@@ -88,7 +88,7 @@ added AS (
 totals AS (
     SELECT
         gpu_id,
-        max(end_ns) - min(start_ns) AS span_ns,
+        max(end_ns) - min(CASE WHEN end_ns IS NOT NULL THEN start_ns END) AS span_ns,
         sum(busy_ns)::BIGINT AS busy_ns,
         coalesce(sum(comm_ns) FILTER (WHERE is_comm), 0)::BIGINT AS comm_ns,
         coalesce(sum(compute_ns) FILTER (WHERE NOT is_comm), 0)::BIGINT AS compute_ns,
@@ -98,6 +98,7 @@ totals AS (
         coalesce(sum(end_ns - start_ns) FILTER (WHERE is_kernel AND NOT is_comm), 0)::BIGINT AS unmatched_kernel_ns
     FROM added
     GROUP BY gpu_id
+    HAVING max(end_ns) IS NOT NULL
 )
 
 SELECT

@@ -1,14 +1,10 @@
 -- name: _communication_names
--- summary: Names of kernels that communicate, by the default pattern of comm_overlap.
+-- summary: Short names and string ids of kernels of class communication.
 -- keep: several relations look kernels up here
--- needs: strings
--- column: name VARCHAR -- the text
--- column: string_id BIGINT -- its id
+-- needs: kernel_names
+-- column: name VARCHAR -- the short name
+-- column: string_id BIGINT -- id of the short or of the demangled name
 
-SELECT text AS name, string_id
-FROM strings
-WHERE
-    regexp_matches(
-        text,
-        '(?i)^(void )?(nccl|nvshmem|rccl)|all_?reduce|all_?gather|reduce_?scatter|all_?to_?all|deep_?ep|cross_device'
-    )
+SELECT short_name AS name, unnest([name_id, short_name_id]) AS string_id
+FROM kernel_names
+WHERE kernel_class = 'communication' AND short_name_id IS NOT NULL

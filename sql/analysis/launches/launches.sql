@@ -8,7 +8,7 @@
 --     operation that began before the call returned has the first and no second. Under a window: the
 --     operations that overlap it, times not clipped.
 -- window: keep gpu_start_ns gpu_end_ns
--- needs: _op_id, whole.gpu_activity, _launching_calls, _only_process, strings, api_class, name_of, thread_of
+-- needs: _api_base_name, _op_id, whole.gpu_activity, _launching_calls, _only_process, strings, api_class, name_of, thread_of
 -- column: gpu_event_id BIGINT -- the operation's row in the table of its kind
 -- column: kind VARCHAR -- kernel, memcpy, memset, graph or decompress
 -- column: name VARCHAR -- short kernel name, or as in [CUDA memcpy Host-to-Device]
@@ -37,7 +37,7 @@
 
 WITH names AS (
     -- once a name, not once a call
-    SELECT string_id, text, regexp_replace(text, '_v\d{4,5}$', '') AS base_name, api_class(text) AS class
+    SELECT string_id, text, _api_base_name(text) AS base_name, api_class(text) AS class
     FROM strings
 )
 

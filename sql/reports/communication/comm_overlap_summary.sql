@@ -2,14 +2,14 @@
 -- title: Communication and Computation
 -- summary: Communication and computation per GPU: each alone, both at once, neither.
 -- description: From unions of intervals: the four parts add up to the span, and their percentages to
---     100. Which kernels communicate is told by the pattern; all other work computes, but peer-to-peer
---     copies, which communicate. The time of a collective kernel includes its waiting for other ranks.
---     comm_only_ns is what nothing hides: exposed communication. A kernel that the pattern misses counts
---     as computation: where unmatched_kernel_pct is higher than expected, look at the names, and give a
---     pattern of your own.
+--     100. Kernels of class communication (kernel_names) communicate, or those that a given pattern
+--     matches; all other work computes, but peer-to-peer copies, which communicate. The time of a collective kernel includes its waiting for other ranks.
+--     comm_only_ns is what nothing hides: exposed communication. A communication kernel that is not
+--     known as one counts as computation: if unmatched_kernel_pct is higher than expected, look at the classes in
+--     kernel_names, and add names by --kernel-classes or give a pattern.
 -- requires: gpu_kernels
 -- needs: comm_overlap
--- param: pattern VARCHAR = '(?i)^(void )?(nccl|nvshmem|rccl)|all_?reduce|all_?gather|reduce_?scatter|all_?to_?all|deep_?ep|cross_device' -- regular expression for names of kernels that communicate
+-- param: pattern VARCHAR = NULL -- regular expression for names of kernels that communicate; NULL: those of class communication in kernel_names
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: span_ns BIGINT [ns] -- from the GPU's first operation to the end of its last
 -- column: compute_only_ns BIGINT [ns] -- computation and no communication
@@ -20,13 +20,14 @@
 -- column: comm_only_pct DOUBLE [% of the span] -- that time
 -- column: idle_ns BIGINT [ns] -- neither
 -- column: idle_pct DOUBLE [% of the span] -- that time
--- column: comm_kernel_count BIGINT -- kernels that match the pattern
+-- column: comm_kernel_count BIGINT -- kernels that communicate, timed or not
 -- column: graph_ns BIGINT [ns] -- of the computation, time of graphs traced as a whole: not known what they did
 -- column: exposed_comm_pct DOUBLE [% of the communication's union] -- comm_only_ns; NULL without communication
--- column: unmatched_kernel_count BIGINT -- kernels that do not match, all taken for computation
+-- column: unmatched_kernel_count BIGINT -- all other kernels, timed or not, taken for computation
 -- column: unmatched_kernel_pct DOUBLE [% of the summed time of all kernels] -- their time; NULL without kernels
--- example: SELECT short_name, count(*) AS kernels, sum(duration_ns)::BIGINT AS sum_ns FROM gpu_kernels
---     WHERE NOT regexp_matches(kernel_name, '(?i)nccl') GROUP BY short_name ORDER BY sum_ns DESC, short_name LIMIT 5
+-- example: SELECT k.short_name, n.kernel_class, count(*) AS kernels, sum(k.duration_ns)::BIGINT AS sum_ns
+--     FROM gpu_kernels AS k JOIN kernel_names AS n ON n.name_id = coalesce(k.kernel_name_id, k.short_name_id)
+--     WHERE n.kernel_class <> 'communication' GROUP BY ALL ORDER BY sum_ns DESC, short_name LIMIT 5
 
 SELECT
     gpu_id,

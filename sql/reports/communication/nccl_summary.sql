@@ -1,15 +1,15 @@
 -- name: nccl_summary
 -- title: Communication Kernels
 -- summary: Kernels that communicate: how often, how long, and how much of it nothing hides.
--- description: Per GPU and short name, kernels whose demangled or short name matches the pattern. Their
---     time includes waiting for other ranks. Exposed is time of the union in which no other work ran on
+-- description: Per GPU and short name, kernels of class communication (kernel_names), or whose demangled or
+--     short name matches a given pattern. Their time includes waiting for other ranks. Exposed is time of the union in which no other work ran on
 --     the GPU that does not communicate: peer-to-peer copies communicate, other kernels and memory
 --     operations do not. Different communication kernels that run at once count each in exposed_ns; in
 --     exposed_disjoint_ns such time is that of the name whose kernel began first, so that the rows of a
 --     GPU add up to its exposed time and no nanosecond is claimed twice.
 -- requires: gpu_kernels
--- needs: gpu_kernels, gpu_memcpy, gpu_activity, strings, interval_union, interval_coverage
--- param: pattern VARCHAR = '(?i)^(void )?(nccl|nvshmem|rccl)|all_?reduce|all_?gather|reduce_?scatter|all_?to_?all|deep_?ep|cross_device' -- regular expression for names of kernels that communicate
+-- needs: gpu_kernels, gpu_memcpy, gpu_activity, _comm_kernel_names, interval_union, interval_coverage
+-- param: pattern VARCHAR = NULL -- regular expression for names of kernels that communicate; NULL: those of class communication in kernel_names
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: kernel_name VARCHAR -- short name
 -- column: kernel_count BIGINT -- kernels, timed or not
@@ -25,7 +25,7 @@
 -- example: SELECT * FROM comm_overlap(pattern := 'nccl') ORDER BY gpu_id
 
 WITH matching AS MATERIALIZED (
-    SELECT string_id FROM strings WHERE regexp_matches(text, $pattern::VARCHAR)
+    FROM _comm_kernel_names(given := $pattern::VARCHAR)
 ),
 
 kernels AS MATERIALIZED (
@@ -35,8 +35,7 @@ kernels AS MATERIALIZED (
         start_ns,
         end_ns,
         duration_ns,
-        coalesce(kernel_name_id IN (FROM matching), FALSE)
-        OR coalesce(short_name_id IN (FROM matching), FALSE) AS is_comm
+        coalesce(coalesce(kernel_name_id, short_name_id) IN (FROM matching), FALSE) AS is_comm
     FROM gpu_kernels
 ),
 

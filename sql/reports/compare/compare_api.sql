@@ -1,10 +1,10 @@
 -- name: compare_api
 -- summary: What compare knows of CUDA API calls: per name without its version.
 -- command: compare
--- description: Versions go, so that runs on two versions of CUDA match.
+-- description: Versions of CUDA go, so that runs on two versions match; the names are those of api_base_name.
 -- requires: cuda_api
--- needs: _api_calls, strings
--- column: name VARCHAR -- the call without the ending _v and digits
+-- needs: _api_calls, strings, _api_base_name
+-- column: name VARCHAR -- the call without its version, as api_base_name
 -- column: count BIGINT -- calls, timed or not
 -- column: total_ns BIGINT [ns] -- sum over the timed calls
 -- column: median_ns BIGINT [ns] -- median of the timed calls; NULL for none
@@ -17,7 +17,7 @@ WITH ids AS (
 named AS (
     SELECT
         i.api_name_id,
-        regexp_replace(coalesce(s.text, '[' || i.api_name_id || ']', '[no name]'), '_v\d+$', '') AS name
+        _api_base_name(coalesce(s.text, '[' || i.api_name_id || ']', '[no name]')) AS name
     FROM ids AS i
     LEFT JOIN strings AS s ON s.string_id = i.api_name_id
 )

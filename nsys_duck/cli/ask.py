@@ -141,11 +141,12 @@ def query(
     """
     from nsys_duck.output import files as out
     from nsys_duck.reports import answer as answering
+    from nsys_duck.reports.names import told_of_query
     from nsys_duck.trace.query import Question, named_values
 
     out.refuse_trace(output, opened.path)
     question = Question(opened, answering.sql_from(sql, file), named_values(param or []))
-    notes = answering.write_answer(question, format, output)
+    notes = [*answering.write_answer(question, format, output), *told_of_query(opened, question.sql)]
     for line in [*opened.notes, *notes]:
         say(line)
 

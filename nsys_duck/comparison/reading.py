@@ -46,7 +46,7 @@ def copy(trace: Trace, report: str, values: dict, target: Path, wrap) -> None:
 
 
 def _told(lack: Lacking | None) -> dict[str, str | None]:
-    return {"lacks": lack and lack.names, "how_to_record": lack and lack.how}
+    return {"lacks": lack and lack.names, "how_to_record": lack and lack.options}
 
 
 def write_figures(

@@ -68,12 +68,11 @@ class Answers:
         values = dict(ask.values)
         answer = Answer(ask, file, statement(self.trace, file, values))
         if lacking := reports.missing(self.trace, file):
-            how = f" To record it: nsys profile {lacking.how}." if lacking.how else ""
-            answer.lacking = (
-                f"The trace has no {lacking.names} data: {reports.NONE}."
-                if lacking.is_ruled_out
-                else f"Not captured: the trace has no {lacking.names} data.{how}"
-            )
+            if lacking.state == "not captured":
+                how = f" To record it: nsys profile {lacking.how}." if lacking.how else ""
+                answer.lacking = f"Not captured: the trace has no {lacking.names} data.{how}"
+            else:
+                answer.lacking = f"The trace has no {lacking.names} data: {lacking.told}."
         else:
             answer.rows = self.trace.report(ask.report, **values).rows
         return answer

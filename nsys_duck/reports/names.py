@@ -10,7 +10,7 @@ from nsys_duck.errors import NsysDuckError, UsageError
 from nsys_duck.output.formats import Field
 from nsys_duck.output.messages import counted
 from nsys_duck.trace.query import Question
-from nsys_duck.trace.trace import Trace
+from nsys_duck.trace.trace import Trace, names_in
 
 # What nsys stats runs when it is not told what, as far as we have it, in its order.
 DEFAULT_SET = (
@@ -127,20 +127,31 @@ def _listed_tables(views: Iterable[str]) -> str:
     return ",".join(sorted({table for view in views for table in event_tables(view)}))
 
 
-NONE = "CUDA was traced, and there was none"
-
-
 class Lacking(NamedTuple):
-    """What data a report lacks, the options of nsys that record it, and whether that was done: none happened."""
+    """What data a report lacks, and what coverage says of it: state, reason, options of nsys profile, what to do."""
 
     names: str
+    state: str
+    reason: str
     how: str | None
-    is_ruled_out: bool
+    advice: str | None
 
     @property
-    def reason(self) -> str | None:
-        """The options that record it, or that it did not happen; None for what nsys writes by itself."""
-        return NONE if self.is_ruled_out else self.how
+    def options(self) -> str | None:
+        """The options that record it, where another capture may help."""
+        return self.how if self.state in ("not captured", "lost") else None
+
+    @property
+    def short(self) -> str | None:
+        """The options that record it, or why there are none to give; None for what nsys writes by itself."""
+        return self.how if self.state == "not captured" else self.told
+
+    @property
+    def told(self) -> str | None:
+        """The reason and what to do; None where nothing is known."""
+        if self.state == "not captured":
+            return self.advice
+        return "; ".join(filter(None, (self.reason, self.advice)))
 
 
 def missing(trace: Trace, file: SqlFile) -> Lacking | None:
@@ -155,17 +166,39 @@ def missing(trace: Trace, file: SqlFile) -> Lacking | None:
 
 def lacking(trace: Trace, views: Iterable[str]) -> Lacking | None:
     """What data the trace lacks that has a table of none of these views, as `missing` tells it."""
-    found = trace.report("missing_data", tables=_listed_tables(views)).rows
+    tables = _listed_tables(views)
+    if trace.report("captured_tables", tables=tables).rows:
+        return None  # why others are not there is a scan of the calls
+    found = trace.report("missing_data", tables=tables).rows
     return Lacking(*found[0]) if found else None
 
 
 def told_absent(trace: Trace, file: SqlFile, has_rows: bool) -> list[str]:
-    """Notes on data that were not captured: what leaves columns NULL, or may be why no row is there."""
+    """Notes on data that are not there: what leaves columns NULL, or may be why no row is there."""
     views = file.wants if has_rows else [view for views in file.requires for view in views]
-    if not views:
+    return absent_data(trace, _listed_tables(views)) if views else []
+
+
+def absent_data(trace: Trace, tables: str) -> list[str]:
+    """A note for each kind of data of the listed tables that the export lacks, but for what did not happen."""
+    if len(trace.report("captured_tables", tables=tables).rows) == len(tables.split(",")):
         return []
-    rows = trace.report("absent_data", tables=_listed_tables(views)).rows
-    return [f"not in the export: {name} data" + (f" ({how})" if how else "") for name, how in rows]
+    found = [Lacking(*row) for row in trace.report("absent_data", tables=tables).rows]
+    return [
+        f"not in the export: {data.names} data" + (f" ({data.short})" if data.short else "") for data in found
+    ]
+
+
+def told_of_query(trace: Trace, sql: str) -> list[str]:
+    """A note for each view of events in `sql` of whose data the export has none: no rows, and 0, mean nothing."""
+    notes = []
+    for name in names_in(sql):
+        file = catalog()[name]
+        if file.kind == "view" and file.is_public and any(column.name == "start_ns" for column in file.columns):
+            data = lacking(trace, [name])
+            if data and data.state != "did not happen":
+                notes.append(f"{name}: no {data.names} data in the export" + (f" ({data.short})" if data.short else ""))
+    return notes
 
 
 def told_hidden(trace: Trace, file: SqlFile) -> list[str]:
@@ -190,10 +223,16 @@ def absence(trace: Trace, lacking: Lacking) -> str:
 
 
 def require_data(trace: Trace, file: SqlFile) -> None:
-    """Raise NsysDuckError, with how to record them, where the data of the report were not captured."""
+    """Raise NsysDuckError, with the reason and what to do, where the data of the report are not there."""
     if lacking := missing(trace, file):
-        how = f" nsys profile {lacking.how} records it." if lacking.how else ""
-        raise NsysDuckError(f"{absence(trace, lacking)}{f' {NONE}.' if lacking.is_ruled_out else how}")
+        raise NsysDuckError(f"{absence(trace, lacking)}{sentence(lacking.told)}")
+
+
+def sentence(text: str | None) -> str:
+    """`text` as one more sentence; a command keeps its small letter."""
+    if not text:
+        return ""
+    return f" {text if text.startswith('nsys ') else text[0].upper() + text[1:]}."
 
 
 class ReportQuestion(Question):

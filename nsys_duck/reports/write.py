@@ -126,7 +126,7 @@ def write_stats(
     skipped, runnable = [], []
     for name, file, values in wanted:
         if lacking := missing(trace, file):
-            how = f": {lacking.reason}" if lacking.reason else ""
+            how = f": {lacking.short}" if lacking.short else ""
             skipped.append(f"SKIPPED: {absence(trace, lacking)} ({name}{how})")
         else:
             runnable.append((name, file, values))

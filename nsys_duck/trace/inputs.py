@@ -17,6 +17,7 @@ from nsys_duck.trace import source
 from nsys_duck.trace.render import Shape, render, suspects
 from nsys_duck.trace.schema import Schema
 
+MANY_EMPTY = 10  # tables: exports that say nothing of themselves are of 2021 and before, and have every table
 SMALL = 100_000_000  # bytes of an export that may be in memory as well
 
 
@@ -40,12 +41,29 @@ class Input:
         """Raise TraceError where the engine does not see every row of these tables of the file."""
 
     def recognize(self, run) -> None:
-        """Raise TraceError where the tables are those of no export; else note the export's version."""
+        """Raise TraceError where the tables are those of no export; else note what the export says of itself.
+
+        An export with every table (--lazy=false) has those of what was not captured too: empty ones are as
+        absent. One that does not say is such a one where many are empty. Times that were normalized or shifted
+        are read as the session's own.
+        """
         source.require_export(self.path, self.schema)
         try:
-            ((self.schema.version, _),) = run(self.statement(catalog()["_export_version"])).fetchall()
+            statement = self.statement(catalog()["_export_settings"])
+            ((version, says_nothing, is_lazy, _, _, is_normalized, shift, start),) = run(statement).fetchall()
         except NsysDuckError:
-            self.schema.version = None  # told in messages only
+            return  # a setting that cannot be read is one that the export does not have
+        self.schema.version = version
+        if is_lazy is False or says_nothing:
+            with suppress(NsysDuckError):  # a table that cannot be read is not known to be empty
+                empty = [name for (name,) in run(self.statement(catalog()["empty_tables"])).fetchall()]
+                if is_lazy is False or len(empty) >= MANY_EMPTY:
+                    self.schema.leave_out(empty)
+        if is_normalized and start is None:
+            ((start,),) = run(self.statement(catalog()["first_time"])).fetchall()
+            start = start and start - shift
+            self.schema.assumed_start_ns = start
+        self.schema.time_offset_ns = shift + (start or 0 if is_normalized else 0)
 
 
 class SqliteExport(Input):

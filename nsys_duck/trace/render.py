@@ -68,7 +68,7 @@ def render(file: SqlFile, schema: Schema, shape: Shape, body: str | None = None)
     def source(table: str) -> str:
         found, columns = schema.read(file.reads[table])
         template = _environment().get_template("session/source.jinja")
-        return template.render(table=found, columns=columns).strip()
+        return template.render(table=found, columns=columns, offset=schema.time_offset_ns).strip()
 
     def tables() -> list:
         return [schema.table(name) for name in known_tables()]
@@ -95,6 +95,7 @@ def render(file: SqlFile, schema: Schema, shape: Shape, body: str | None = None)
             shape=shape,
             kernel_classes=lambda: kernel_classes.rows(shape.kernel_classes),
             literal=literal,
+            assumed_start=schema.assumed_start_ns,
         )
     text = _of_the_whole(file, text, restricted)
     columns = [column.name for column in file.columns]

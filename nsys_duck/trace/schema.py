@@ -77,6 +77,9 @@ class Schema:
         self.checked = False
         self.reads_by_sqlite = False  # whether some table was read through SQLite's casts
         self.held: set[str] = set()  # tables, as the file spells them, whose rows are in memory
+        self.time_offset_ns = 0  # what the export's times are ahead of the session's
+        self.assumed_start_ns: int | None = None  # start of a normalized session that the export does not have
+        self._left_out: list[str] = []
         self._stored: dict[str, Table] = {}
         for table, column, declared, row_id in rows:
             known = self._stored.setdefault(table.lower(), Table(table, table, {}, row_id))
@@ -94,7 +97,13 @@ class Schema:
     @property
     def names(self) -> list[str]:
         """The tables that the export has, as it spells them."""
-        return [table.name for table in self._stored.values()]
+        return [*(table.name for table in self._stored.values()), *self._left_out]
+
+    def leave_out(self, names: list[str]) -> None:
+        """Let tables of NVIDIA's `names` be absent to all views; raw.<TABLE> still reaches them."""
+        for stored in [self.table(name).stored_as for name in names]:
+            self._left_out.append(stored)
+            del self._stored[stored.lower()]
 
     def table(self, name: str) -> Table:
         """The table that answers to NVIDIA's `name`: itself, else its newest `_V<n>` variant."""

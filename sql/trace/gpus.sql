@@ -1,9 +1,12 @@
 -- name: gpus
 -- summary: The GPUs of the machine as the export describes them.
--- description: No rows where the export does not (as in many containers), whatever ran there.
+-- description: No rows where the export does not (as in many containers), whatever ran there. Exports of 2020
+--     and 2021 have another table, whose bandwidth and size of memory are not to be trusted: NULL.
 -- reads: TARGET_INFO_GPU id deviceId name:VARCHAR chipName:VARCHAR busLocation:VARCHAR uuid:VARCHAR
 --     smCount totalMemory memoryBandwidth clockRate l2CacheSize computeMajor computeMinor
 --     maxWarpsPerSm maxBlocksPerSm maxRegistersPerSm maxShmemPerSm isDiscrete
+-- reads: TARGET_INFO_CUDA_GPU deviceId! name:VARCHAR pciBusId:VARCHAR l2CacheSize coreClockRate
+--     numMultiprocessors computeCapabilityMajor computeCapabilityMinor
 -- column: gpu_id BIGINT -- the physical GPU
 -- column: gpu_name VARCHAR -- as in Tesla T4
 -- column: chip_name VARCHAR -- as in TU104
@@ -39,3 +42,25 @@ SELECT
     nullif(busLocation, '') AS bus_location,
     nullif(uuid, '') AS uuid
 FROM {{ source('TARGET_INFO_GPU') }}
+UNION ALL
+-- one row for each process and GPU; the clock is in kHz
+SELECT
+    deviceId,
+    nullif(min(name), ''),
+    NULL,
+    nullif(max(numMultiprocessors), 0),
+    NULL,
+    NULL,
+    nullif(max(coreClockRate), 0) * 1000,
+    nullif(max(l2CacheSize), 0),
+    nullif(max(computeCapabilityMajor), 0) || '.' || max(computeCapabilityMinor),
+    NULL,
+    NULL,
+    NULL,
+    NULL,
+    NULL,
+    nullif(nullif(min(pciBusId), ''), '<UNKNOWN_BUS_ID>'),
+    NULL
+FROM {{ source('TARGET_INFO_CUDA_GPU') }}
+WHERE NOT EXISTS (FROM {{ source('TARGET_INFO_GPU') }})
+GROUP BY deviceId

@@ -21,7 +21,7 @@ CASE
         THEN '--trace=cuda --cuda-memory-usage=true'
     WHEN
         table_name LIKE 'CUPTI\_ACTIVITY\_KIND\_%' ESCAPE '\'
-        OR table_name LIKE 'TARGET\_INFO\_CUDA\_%' ESCAPE '\'
+        OR (table_name LIKE 'TARGET\_INFO\_CUDA\_%' ESCAPE '\' AND table_name <> 'TARGET_INFO_CUDA_GPU')
         THEN '--trace=cuda'
     WHEN table_name = 'CUBLAS_EVENTS' THEN '--trace=cublas'
     WHEN table_name = 'CUDNN_EVENTS' THEN '--trace=cudnn'

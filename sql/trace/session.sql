@@ -10,7 +10,7 @@
 -- reads: CUPTI_ACTIVITY_KIND_KERNEL graphNodeId
 -- reads: CUPTI_ACTIVITY_KIND_MEMCPY graphNodeId
 -- reads: CUPTI_ACTIVITY_KIND_MEMSET graphNodeId
--- column: start_utc_ns BIGINT [ns] -- begin of the session since 1970; NULL where unknown
+-- column: start_utc_ns BIGINT [ns] -- start of the session since 1970, what time 0 stands for; NULL if unknown
 -- column: start_utc VARCHAR -- the same as a date and time, UTC
 -- column: duration_ns BIGINT [ns] -- length of the session; NULL where unknown
 -- column: nsys_version VARCHAR -- version of the nsys that exported; the capture may be older
@@ -32,13 +32,20 @@ WITH settings AS (
     FROM capture
 ),
 
-began AS (
+start_time AS (
     SELECT
-        min(utcEpochNs) AS start_utc_ns,
-        strftime(make_timestamp(min(utcEpochNs) // 1000), '%Y-%m-%dT%H:%M:%S')
-        || '.' || lpad((min(utcEpochNs) % 1000000000)::VARCHAR, 9, '0') || 'Z' AS epoch_text,
+        coalesce(min(utcEpochNs), {{ assumed_start if assumed_start is not none else 'NULL' }}::BIGINT) AS start_utc_ns,
         min(utcTime) AS utc_text
     FROM {{ source('TARGET_INFO_SESSION_START_TIME') }}
+),
+
+began AS (
+    SELECT
+        start_utc_ns,
+        strftime(make_timestamp(start_utc_ns // 1000), '%Y-%m-%dT%H:%M:%S')
+        || '.' || lpad((start_utc_ns % 1000000000)::VARCHAR, 9, '0') || 'Z' AS epoch_text,
+        utc_text
+    FROM start_time
 ),
 
 machine AS (

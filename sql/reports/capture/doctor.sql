@@ -1,11 +1,11 @@
 -- name: doctor
 -- summary: What this export can answer and what not, why, and how to record what is missing.
 -- command: doctor
--- description: 'ok': it is there. 'missing': not in the export, with the options of nsys profile that
---     record it; nothing of its kind may have happened. 'warning': figures that need care. 'note':
+-- description: 'ok': it is there, or it was traced and did not happen. 'missing': not in the export, with why and
+--     what to do: the options of nsys profile that record it, or another export. 'warning': figures that need care. 'note':
 --     worth knowing.
--- needs: session, coverage, diagnostics, processes, cuda_api, gpu_kernels, gpu_activity
--- needs: _counted, nvtx_events, _unread_tables, _export_version, _idle_parts
+-- needs: session, coverage, diagnostics, processes, cuda_api, gpu_kernels, gpu_activity, _availability
+-- needs: _counted, nvtx_events, _unread_tables, _export_version, _export_settings, _idle_parts
 -- column: rank INTEGER -- order in which to tell
 -- column: status VARCHAR -- ok, missing, warning or note
 -- column: topic VARCHAR -- what it is about
@@ -29,29 +29,26 @@ WITH topics (rank, topic, table_names) AS (
     (22, 'MPI', ['MPI_P2P_EVENTS', 'MPI_COLLECTIVES_EVENTS', 'MPI_START_WAIT_EVENTS', 'MPI_OTHER_EVENTS']),
     (23, 'cuBLAS and cuDNN calls', ['CUBLAS_EVENTS', 'CUDNN_EVENTS']),
     (24, 'network', ['NET_NIC_METRIC', 'NET_IB_SWITCH_METRIC']),
-    (25, 'GPU names and bandwidths', ['TARGET_INFO_GPU'])
-),
-
--- what nsys records with every trace of CUDA, where it happened
-with_cuda AS (
-    SELECT coalesce(bool_or(is_captured), FALSE) AS is_traced
-    FROM coverage
-    WHERE table_name IN ('CUPTI_ACTIVITY_KIND_KERNEL', 'CUPTI_ACTIVITY_KIND_RUNTIME', 'CUPTI_ACTIVITY_KIND_MEMCPY')
+    (25, 'GPU names and bandwidths', ['TARGET_INFO_GPU', 'TARGET_INFO_CUDA_GPU'])
 ),
 
 recorded AS (
     SELECT
         t.rank,
         t.topic,
-        bool_or(c.is_captured) AS is_captured,
+        bool_or(a.is_captured) AS is_captured,
         CASE t.topic
             -- the table also names domains, categories and threads
             WHEN 'NVTX ranges and marks' THEN (SELECT count(*) FROM nvtx_events)
             ELSE sum(c.row_count)
         END::BIGINT AS row_count,
-        min(c.how_to_record) AS how_to_record
+        arg_min(a.state, a.precedence) AS state,
+        arg_min(a.reason, a.precedence) AS reason,
+        min_by({'value': CASE WHEN a.state = 'not captured' AND a.advice IS NOT NULL THEN a.how_to_record ELSE a.advice END}, a.precedence)['value']
+            AS advice
     FROM topics AS t
-    INNER JOIN coverage AS c ON list_contains(t.table_names, c.table_name)
+    INNER JOIN _availability AS a ON list_contains(t.table_names, a.table_name)
+    INNER JOIN coverage AS c ON c.table_name = a.table_name
     GROUP BY t.rank, t.topic
 ),
 
@@ -99,25 +96,52 @@ findings AS (
         END AS advice
     FROM session AS s, _export_version AS v
     UNION ALL
+    SELECT 2, 'note', 'export settings', fact, meaning
+    FROM (
+        SELECT
+            unnest([
+                {
+                    'is_so': is_normalized,
+                    'fact': 'the export is normalized (--ts-normalize): its times are UTC',
+                    'meaning': 'all times here are of the session: session.start_utc_ns + t is the time of day'
+                },
+                {
+                    'is_so': shift_ns <> 0,
+                    'fact': format('the export is shifted by {} ns (--ts-shift)', shift_ns),
+                    'meaning': 'all times here are of the session, without the shift'
+                },
+                {
+                    'is_so': asked_tables IS NOT NULL,
+                    'fact': 'the export has some tables alone: --tables=' || asked_tables,
+                    'meaning': 'export again without --tables for the others'
+                },
+                {
+                    'is_so': asked_times IS NOT NULL,
+                    'fact': 'the export is of a part of the time: --times=' || asked_times,
+                    'meaning': 'all figures are of that part; export again without --times for the whole'
+                }
+            ], recursive := TRUE)
+        FROM _export_settings
+    )
+    WHERE is_so
+    UNION ALL
+    SELECT 3, 'warning', 'names', reason || ': kernels, calls and threads have no names', advice
+    FROM _availability
+    WHERE table_name = 'StringIds' AND NOT is_captured
+    UNION ALL
     SELECT
         rank,
-        CASE WHEN is_captured OR (is_traced AND topic IN ('copies', 'memsets')) THEN 'ok' ELSE 'missing' END,
+        CASE WHEN is_captured OR state = 'did not happen' THEN 'ok' ELSE 'missing' END,
         topic,
         CASE
-            WHEN NOT is_captured AND is_traced AND topic IN ('copies', 'memsets')
-                THEN 'none: CUDA was traced, and nsys writes no table without rows'
-            WHEN NOT is_captured AND is_traced AND topic = 'synchronisation'
-                THEN 'not in this export, though CUDA was traced: there was none, or this nsys does not record it'
-            WHEN NOT is_captured THEN 'not in this export'
-            WHEN row_count = 0 THEN 'recorded, and empty'
-            ELSE format('rows: {:,}', row_count)
+            WHEN is_captured AND row_count = 0 THEN 'recorded, and empty'
+            WHEN is_captured THEN format('rows: {:,}', row_count)
+            WHEN state = 'not captured' AND reason LIKE 'n%' THEN 'not in this export'
+                || CASE WHEN reason LIKE 'not captured: %' THEN replace(reason, 'not captured', '') ELSE '' END
+            ELSE reason
         END,
-        CASE
-            WHEN NOT is_captured AND NOT (is_traced AND topic IN ('copies', 'memsets', 'synchronisation'))
-                THEN how_to_record
-        END
+        CASE WHEN NOT is_captured THEN advice END
     FROM recorded
-    CROSS JOIN with_cuda
     UNION ALL
     SELECT
         30,

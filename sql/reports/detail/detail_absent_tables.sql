@@ -1,21 +1,18 @@
 -- name: detail_absent_tables
 -- summary: Tables that figures of the summary stand on and that the export does not have.
 -- command: summarize
--- needs: _captured, data_name, how_to_record
+-- needs: _availability, data_name
 -- column: table_name VARCHAR -- name as in NVIDIA's documentation
 -- column: data_name VARCHAR -- what would be in it, as in CUDA kernel
--- column: reason VARCHAR -- why it may be absent
--- column: how_to_capture VARCHAR -- command that records it; NULL for what nsys writes by itself
+-- column: reason VARCHAR -- why it is absent
+-- column: how_to_capture VARCHAR -- what to do to have it; NULL for nothing
 
 SELECT
     table_name,
     data_name(table_name) AS data_name,
-    CASE
-        WHEN how_to_record(table_name) IS NULL THEN 'nsys did not write it'
-        ELSE 'not recorded, or nothing of its kind happened'
-    END AS reason,
-    'nsys profile ' || how_to_record(table_name) AS how_to_capture
-FROM _captured
+    reason,
+    CASE WHEN state = 'not captured' THEN 'nsys profile ' || how_to_record ELSE advice END AS how_to_capture
+FROM _availability
 WHERE
     NOT is_captured
     AND (

@@ -1,13 +1,13 @@
 -- name: detail_not_captured
 -- summary: Keys of the summary that are null since the export does not have the data, and how to get it.
--- description: nsys writes a table only when it has rows, so that what is not there was not recorded, or
---     nothing of its kind happened. A key that stands on several kinds of data has a row for each that
+-- description: The reason is that of coverage: not captured, not exported, not recorded by this version, lost, or
+--     it did not happen. A key that stands on several kinds of data has a row for each that
 --     is missing.
 -- command: summarize
--- needs: _captured, how_to_record, session
+-- needs: _availability, session
 -- column: key VARCHAR -- place in the summary; [] stands for every entry of a list
 -- column: reason VARCHAR -- why it is null
--- column: how_to_capture VARCHAR -- command that records it; NULL for what nsys writes by itself
+-- column: how_to_capture VARCHAR -- what to do to have it, as in nsys profile --trace=cuda; NULL for nothing
 
 WITH kinds (kind, table_names) AS (
     VALUES
@@ -28,7 +28,7 @@ WITH kinds (kind, table_names) AS (
     ('api', ['CUPTI_ACTIVITY_KIND_RUNTIME']),
     ('waits', ['CUPTI_ACTIVITY_KIND_RUNTIME', 'CUPTI_ACTIVITY_KIND_SYNCHRONIZATION']),
     ('nvtx', ['NVTX_EVENTS']),
-    ('gpus', ['TARGET_INFO_GPU']),
+    ('gpus', ['TARGET_INFO_GPU', 'TARGET_INFO_CUDA_GPU']),
     ('diagnostics', ['DIAGNOSTIC_EVENT'])
 ),
 
@@ -75,9 +75,14 @@ keys (place, key, kind) AS (
 ),
 
 missing AS (
-    SELECT k.kind, k.table_names
+    SELECT
+        k.kind,
+        k.table_names,
+        arg_min(c.reason, c.precedence) AS reason,
+        min_by({'value': CASE WHEN c.state = 'not captured' THEN 'nsys profile ' || c.how_to_record ELSE c.advice END}, c.precedence)['value']
+            AS advice
     FROM kinds AS k
-    INNER JOIN _captured AS c ON list_contains(k.table_names, c.table_name)
+    INNER JOIN _availability AS c ON list_contains(k.table_names, c.table_name)
     GROUP BY k.kind, k.table_names
     HAVING NOT bool_or(c.is_captured)
 ),
@@ -104,11 +109,8 @@ found AS (
         k.place,
         k.key,
         'the export has no ' || array_to_string(m.table_names, ', ')
-        || CASE
-            WHEN how_to_record(m.table_names[1]) IS NULL THEN ': nsys did not write it'
-            ELSE ': not recorded, or nothing of its kind happened'
-        END AS reason,
-        'nsys profile ' || how_to_record(m.table_names[1]) AS how_to_capture
+        || ': ' || m.reason AS reason,
+        m.advice AS how_to_capture
     FROM keys AS k
     INNER JOIN missing AS m ON m.kind = k.kind
     UNION ALL

@@ -6,7 +6,7 @@
 --     launched the work. launched_busy_ns, operations and kernels are what was launched inside the
 --     ranges, summed over the instances: a range inside another of the same text counts twice. Several
 --     GPUs count as one; with per_gpu the GPU figures are of each GPU in a row of its own. Ranges without an
---     end are counted, and in no time.
+--     end are counted, and are in no time and no count of launched work.
 -- requires: nvtx_events
 -- needs: nvtx_ranges, _busy_before_edges, _nvtx_work, gpu_activity, _nvtx_work_per_gpu if per_gpu,
 --     interval_coverage if per_gpu, fold_ids, interval_union, _recorded
@@ -74,8 +74,8 @@ ranges AS MATERIALIZED (
         r.end_ns,
         r.duration_ns,
         r.self_ns,
-        CASE WHEN r.end_tid IS NULL THEN coalesce(w.busy_ns, 0) END AS launched_busy_ns,
-        CASE WHEN r.end_tid IS NULL THEN coalesce(w.kernel_count, 0) END AS kernel_count
+        CASE WHEN r.end_tid IS NULL AND r.end_ns IS NOT NULL THEN coalesce(w.busy_ns, 0) END AS launched_busy_ns,
+        CASE WHEN r.end_tid IS NULL AND r.end_ns IS NOT NULL THEN coalesce(w.kernel_count, 0) END AS kernel_count
     FROM named AS r
     INNER JOIN texts AS t ON t.range_name = r.range_name AND t.domain = r.domain
     CROSS JOIN gpus_at_work AS g

@@ -50,8 +50,8 @@ ranges AS (
         r.depth,
         r.duration_ns,
         r.self_ns,
-        CASE WHEN r.end_tid IS NULL THEN coalesce(w.busy_ns, 0) END AS launched_busy_ns,
-        CASE WHEN r.end_tid IS NULL THEN coalesce(w.kernel_count, 0) END AS kernel_count
+        CASE WHEN r.end_tid IS NULL AND r.end_ns IS NOT NULL THEN coalesce(w.busy_ns, 0) END AS launched_busy_ns,
+        CASE WHEN r.end_tid IS NULL AND r.end_ns IS NOT NULL THEN coalesce(w.kernel_count, 0) END AS kernel_count
     FROM nvtx_ranges AS r
     CROSS JOIN gpus_at_work AS g
     LEFT JOIN work AS w ON w.range_id = r.event_id AND w.gpu_id IS NOT DISTINCT FROM g.gpu_id

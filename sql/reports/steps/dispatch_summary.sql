@@ -7,7 +7,7 @@
 --     time in which none was at work; with per_gpu of each GPU in a row of its own. Padding is 100 * (padded - actual) / padded of the summed sizes,
 --     of events that tell both, also of the last.
 -- requires: nvtx_events
--- needs: dispatch_steps, fold_ids, _recorded
+-- needs: dispatch_steps, fold_ids
 -- param: pattern VARCHAR = '^CG_DISPATCH' -- regular expression for the texts of dispatch events
 -- param: strip_ids BOOLEAN = TRUE -- fold the digits of texts; else a row for each text
 -- param: per_gpu BOOLEAN = FALSE -- a row per GPU, of its work alone; else of all GPUs together
@@ -37,13 +37,13 @@ WITH steps AS (
         CASE WHEN $strip_ids::BOOLEAN THEN fold_ids(name) ELSE name END AS dispatch_name,
         mode,
         duration_ns,
-        CASE WHEN r.device_work THEN gpu_busy_ns END AS busy_ns,
-        CASE WHEN r.device_work THEN gpu_idle_ns END AS idle_ns,
-        CASE WHEN r.kernels AND duration_ns IS NOT NULL THEN kernel_count END AS kernel_count,
+        gpu_busy_ns AS busy_ns,
+        gpu_idle_ns AS idle_ns,
+        kernel_count,
         CASE WHEN padded IS NOT NULL THEN actual END AS actual,
         CASE WHEN actual IS NOT NULL THEN padded END AS padded,
         gpu_id
-    FROM dispatch_steps(pattern := $pattern::VARCHAR, per_gpu := $per_gpu::BOOLEAN), _recorded AS r
+    FROM dispatch_steps(pattern := $pattern::VARCHAR, per_gpu := $per_gpu::BOOLEAN)
 )
 
 SELECT

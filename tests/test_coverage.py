@@ -96,7 +96,7 @@ def test_lost_work_is_told_everywhere(tmp_path):
     told = "10 copy calls, no copy was captured"
     done = run("report", "cuda_gpu_mem_time_sum", path)
     assert done.code == 1 and told in done.stderr and "cuda-graph-trace" not in done.stderr
-    assert told in run("doctor", path, "--format", "csv").stdout
+    assert told in run("doctor", path, "--format", "json").stdout
     assert told in str(summary_of(path, detail=True)["data_quality"]["absent_tables"])
     assert told in run("query", path, "SELECT count(*) FROM gpu_memcpy").stderr
     assert "gpu_memcpy" not in run("query", path, "SELECT count(*) FROM cuda_api").stderr
@@ -127,7 +127,7 @@ def test_calls_of_graphs_that_were_traced_as_a_whole(tmp_path):
     path = write_trace(tmp_path / "t.sqlite", {RUNTIME: CALLS, GRAPH: [at(0, 9)]}, strings=NAMES)
     done = run("report", "cuda_gpu_mem_time_sum", path)
     assert "--cuda-graph-trace=node" in done.stderr
-    assert "CUDA graphs were traced as a whole" in run("doctor", path, "--format", "csv").stdout
+    assert "CUDA graphs were traced as a whole" in run("doctor", path, "--format", "json").stdout
     assert states(path)[MEMCPY] == "not captured"
 
 
@@ -136,10 +136,8 @@ def test_calls_of_graphs_that_were_traced_as_a_whole(tmp_path):
 @pytest.mark.parametrize("has_start", [True, False])
 def test_times_of_the_session(tmp_path, normalize, shift, has_start):
     """Normalized and shifted exports have the times of the plain one."""
-    if normalize and not has_start:
-        want = START_NS + 7 * 10**9
-    else:
-        want = START_NS if has_start else None
+    guessed = START_NS + 7 * 10**9 if normalize else None
+    want = START_NS if has_start else guessed
     ahead = (START_NS if normalize else 0) + shift
     tables = {
         KERNEL: [at(ahead + 7 * 10**9, ahead + 8 * 10**9)],
@@ -154,7 +152,7 @@ def test_times_of_the_session(tmp_path, normalize, shift, has_start):
         ((start, first),) = trace.answer("SELECT start_utc_ns, start_ns FROM session, gpu_kernels").rows
     assert start == want
     assert first == (0 if normalize and not has_start else 7 * 10**9)
-    topics = run("doctor", path, "--format", "csv").stdout
+    topics = run("doctor", path, "--format", "json").stdout
     assert ("--ts-normalize" in topics) == normalize and ("--ts-shift" in topics) == bool(shift)
 
 
@@ -164,7 +162,7 @@ def test_part_of_the_time(tmp_path):
     path = write_trace(tmp_path / "t.sqlite", tables, strings=NAMES)
     done = run("report", "cuda_gpu_mem_size_sum", path)
     assert done.code == 1 and "export again without --times" in done.stderr
-    assert "--times=0/15ns" in run("doctor", path, "--format", "csv").stdout
+    assert "--times=0/15ns" in run("doctor", path, "--format", "json").stdout
 
 
 def test_open_ranges_and_no_gpu(tmp_path):

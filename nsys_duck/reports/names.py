@@ -194,10 +194,16 @@ def told_of_query(trace: Trace, sql: str) -> list[str]:
     notes = []
     for name in names_in(sql):
         file = catalog()[name]
-        if file.kind == "view" and file.is_public and any(column.name == "start_ns" for column in file.columns):
+        if (
+            file.kind == "view"
+            and file.is_public
+            and any(column.name == "start_ns" for column in file.columns)
+        ):
             data = lacking(trace, [name])
             if data and data.state != "did not happen":
-                notes.append(f"{name}: no {data.names} data in the export" + (f" ({data.short})" if data.short else ""))
+                notes.append(
+                    f"{name}: no {data.names} data in the export" + (f" ({data.short})" if data.short else "")
+                )
     return notes
 
 

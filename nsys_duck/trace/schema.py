@@ -78,7 +78,9 @@ class Schema:
         self.reads_by_sqlite = False  # whether some table was read through SQLite's casts
         self.held: set[str] = set()  # tables, as the file spells them, whose rows are in memory
         self.time_offset_ns = 0  # what the export's times are ahead of the session's
-        self.assumed_start_ns: int | None = None  # start of a normalized session that the export does not have
+        self.assumed_start_ns: int | None = (
+            None  # start of a normalized session that the export does not have
+        )
         self._left_out: list[str] = []
         self._stored: dict[str, Table] = {}
         for table, column, declared, row_id in rows:

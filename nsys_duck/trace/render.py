@@ -93,11 +93,8 @@ def render(file: SqlFile, schema: Schema, shape: Shape, body: str | None = None)
             has=has,
             lacks=lacks,
             shape=shape,
-<<<<<<< HEAD
             kernel_classes=lambda: kernel_classes.rows(shape.kernel_classes),
             literal=literal,
-=======
->>>>>>> 3d6c6de (Correct the test of lost work)
             assumed_start=schema.assumed_start_ns,
         )
     text = _of_the_whole(file, text, restricted)

@@ -1,7 +1,7 @@
 -- name: compare_api
 -- summary: What compare knows of CUDA API calls: per name without its version.
 -- command: compare
--- description: Versions of CUDA go, so that runs on two versions match; the names are those of api_base_name.
+-- description: Versions go, so that runs on two versions of CUDA match; the names are those of api_base_name.
 -- requires: cuda_api
 -- needs: _api_calls, strings, _api_base_name
 -- column: name VARCHAR -- the call without its version, as api_base_name

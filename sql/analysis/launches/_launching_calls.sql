@@ -1,10 +1,10 @@
 -- name: _launching_calls
--- summary: API calls of the whole capture that launched GPU work, and what they launched.
+-- summary: API calls that launched GPU work, and what they launched.
 -- description: A call and an operation belong together when process and correlation id agree. Of two
 --     calls with one key the runtime's stands for both, rather than the driver's inside it, and of two of a
 --     kind the earlier. Exports of 2020 name no process with an operation; there the only process with calls
---     is taken.
--- needs: _op_rows, _op_id, _keyed_calls, _only_process
+--     is taken. Under a window or for one GPU: the calls that launched work there, with all that is said of them.
+-- needs: _op_rows, gpu_activity, _op_id, _keyed_calls, _only_process
 -- column: api_event_id BIGINT -- the call's row
 -- column: caller_pid BIGINT -- its process with host and VM
 -- column: correlation_id BIGINT -- ties it to its operations, inside the process
@@ -20,7 +20,7 @@ WITH keys AS MATERIALIZED (
         coalesce(o.global_pid, p.global_pid) AS caller_pid,
         o.correlation_id,
         min(_op_id(o.kind, o.event_id)) AS first_op
-    FROM _op_rows AS o, _only_process AS p
+    FROM {{ 'gpu_activity' if shape.windowed or shape.one_gpu else '_op_rows' }} AS o, _only_process AS p
     WHERE o.correlation_id <> 0
     GROUP BY ALL
 ),

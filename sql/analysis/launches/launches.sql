@@ -3,7 +3,7 @@
 -- description: A call and an operation belong together when process and correlation id agree; neither
 --     is a key alone. Operations without a call stay, with NULL; unified-memory migrations have none.
 --     A call that launched many operations (a CUDA graph) has its duration on one of them only, the first row,
---     so that a sum counts it once. Exports of 2020 name no process with an operation; there the only
+--     so that a sum counts it once; under a window or for one GPU the first row there. Exports of 2020 name no process with an operation; there the only
 --     process with calls is taken. launch_latency_ns is from the begin of the call, queue_ns from its end: an
 --     operation that began before the call returned has the first and no second. Under a window: the
 --     operations that overlap it, times not clipped.

@@ -25,17 +25,11 @@ WITH RECURSIVE ranges AS MATERIALIZED (
     SELECT * FROM _labelled_ranges(open_ranges, FALSE) WHERE end_tid IS NULL
 ),
 
--- under a window only the part of the work inside it
 cells AS (
     SELECT
         cell_id,
-        {% if shape.windowed %}
-        min(CASE WHEN end_ns IS NOT NULL THEN greatest(start_ns, getvariable('window_from_ns')) END) AS first_ns,
-        max(CASE WHEN end_ns IS NOT NULL THEN least(end_ns, getvariable('window_to_ns')) END) AS last_ns,
-        {% else %}
         min(CASE WHEN end_ns IS NOT NULL THEN start_ns END) AS first_ns,
         max(end_ns) AS last_ns,
-        {% endif %}
         count(DISTINCT call_id) AS op_count
     FROM _op_cells
     WHERE cell_id IS NOT NULL

@@ -5,9 +5,10 @@
 --     sorted once more, stack by stack of ranges (a thread and domain): where they all come from one
 --     innermost range, numbers climb again. Only where operations of different ranges run at once, islands of
 --     work climb from level to level and merge on the way. Loose ranges get the work of what they hold
---     in the same way. No pair of a range and an operation is made.
+--     in the same way. No pair of a range and an operation is made. Under a window it is the part of the work
+--     inside; which ranges launched it is told by the whole capture.
 -- keep: per range and per name figures read it
--- needs: _op_bouts, _cell_holders, _loose_ranges, _nvtx_nesting, nvtx_events, interval_union
+-- needs: _op_bouts, _cell_holders, _loose_ranges, _nvtx_nesting, interval_union
 -- column: range_id BIGINT -- the range
 -- column: busy_ns BIGINT [ns] -- length of the union of the work; NULL where none has usable times
 -- column: first_ns BIGINT [ns] -- first start of that work; NULL likewise
@@ -22,11 +23,7 @@ WITH RECURSIVE tree AS MATERIALIZED (
         level,
         dense_rank() OVER (ORDER BY global_tid, domain_id) AS stack
     FROM _nvtx_nesting
-    WHERE
-        is_stacked AND NOT is_tangled
-        {% if shape.windowed %}
-        AND event_id IN (SELECT event_id FROM nvtx_events)
-        {% endif %}
+    WHERE is_stacked AND NOT is_tangled
 ),
 
 holders AS MATERIALIZED (

@@ -18,7 +18,7 @@
 -- column: depth BIGINT -- ranges that it lies in; 0 at the root
 -- column: parent_id BIGINT -- event_id of the range that it lies in; NULL at the root
 -- column: path VARCHAR -- texts from the root down, as in step/layer/op
--- column: self_ns BIGINT [ns] -- duration less the push/pop ranges directly inside; NULL while open, or cut by a window
+-- column: self_ns BIGINT [ns] -- duration less the push/pop ranges directly inside; under a window of the parts inside; NULL while open
 -- column: pid BIGINT -- process id
 -- column: tid BIGINT -- thread that began the range
 -- column: global_tid BIGINT -- thread id with host, VM and process, as the export has it
@@ -26,6 +26,11 @@
 -- column: domain_id BIGINT -- the domain's number inside the process, 0 for the default
 -- column: event_type BIGINT -- NVIDIA's number: 59 push/pop, 60 start/end; 70, 71 from nvtxt files
 
+{% set from_ns = "getvariable('window_from_ns')::BIGINT" %}
+{% set to_ns = "getvariable('window_to_ns')::BIGINT" %}
+{% macro inside(start, end) -%}
+{{ 'greatest(least(' ~ end ~ ', ' ~ to_ns ~ ') - greatest(' ~ start ~ ', ' ~ from_ns ~ '), 0)' if shape.windowed else end ~ ' - ' ~ start }}
+{%- endmacro %}
 WITH RECURSIVE nested AS MATERIALIZED (
     SELECT r.*, n.parent_id, n.until_ns, n.is_stacked
     FROM _nvtx_range_rows AS r
@@ -45,7 +50,7 @@ placed AS (
 inside AS (
     SELECT
         p.event_id,
-        sum(least(c.until_ns, p.until_ns) - c.start_ns)::BIGINT AS children_ns
+        sum({{ inside('c.start_ns', 'least(c.until_ns, p.until_ns)') }})::BIGINT AS children_ns
     FROM nested AS c
     INNER JOIN nested AS p ON p.event_id = c.parent_id
     WHERE c.is_stacked AND p.end_ns IS NOT NULL
@@ -65,7 +70,7 @@ SELECT
     p.depth,
     n.parent_id,
     p.path,
-    greatest(n.duration_ns - coalesce(i.children_ns, 0), 0 * n.duration_ns) AS self_ns,
+    greatest({{ inside('n.start_ns', 'n.end_ns') }} - coalesce(i.children_ns, 0), 0 * n.duration_ns) AS self_ns,
     n.pid,
     n.tid,
     n.global_tid,

@@ -4,9 +4,10 @@
 -- description: All times are of unions, so none exceeds the span. The span goes from the GPU's first
 --     operation to the end of its last; busy and idle add up to it; kernel_only, copy_only and both add
 --     up to busy. CUDA graphs traced as a whole count as kernels; memsets and decompressions as copies.
---     What the export has no table for is NULL. Untimed operations are counted, and in no time.
+--     Under a window the work is cut to it, and the span is still that of the work: window_busy_pct is of the
+--     window's own length. What the export has no table for is NULL. Untimed operations are counted, and in no time.
 -- requires: gpu_activity
--- needs: _lean_ops, gpus, _recorded
+-- needs: _lean_ops, gpus, _recorded, _window
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: gpu_name VARCHAR -- as in Tesla T4; NULL where the export does not tell
 -- column: first_ns BIGINT [ns] -- start of the GPU's first operation
@@ -14,6 +15,9 @@
 -- column: busy_ns BIGINT [ns] -- time in which some operation ran
 -- column: busy_pct DOUBLE [% of the span] -- busy time
 -- column: idle_ns BIGINT [ns] -- time in which none ran
+-- column: window_ns BIGINT [ns] -- length of the run's window; NULL without a window that has both ends
+-- column: window_idle_ns BIGINT [ns] -- time of the window in which none ran, before the first and after the last too
+-- column: window_busy_pct DOUBLE [% of the window] -- busy time
 -- column: kernel_only_ns BIGINT [ns] -- time in which kernels ran and no copy
 -- column: copy_only_ns BIGINT [ns] -- time in which copies ran and no kernel
 -- column: both_ns BIGINT [ns] -- time in which kernels and copies ran
@@ -69,6 +73,9 @@ SELECT
     t.busy_ns,
     100.0 * t.busy_ns / nullif(t.last_ns - t.first_ns, 0) AS busy_pct,
     t.last_ns - t.first_ns - t.busy_ns AS idle_ns,
+    w.window_ns,
+    w.window_ns - t.busy_ns AS window_idle_ns,
+    100.0 * t.busy_ns / w.window_ns AS window_busy_pct,
     CASE WHEN r.kernels THEN t.busy_ns - t.copy_ns END AS kernel_only_ns,
     CASE WHEN r.copies THEN t.busy_ns - t.kernel_ns END AS copy_only_ns,
     CASE WHEN r.kernels AND r.copies THEN t.kernel_ns + t.copy_ns - t.busy_ns END AS both_ns,
@@ -77,5 +84,6 @@ SELECT
     t.untimed_count
 FROM totals AS t
 CROSS JOIN _recorded AS r
+CROSS JOIN _window AS w
 LEFT JOIN gpus AS g ON g.gpu_id = t.gpu_id
 ORDER BY t.gpu_id

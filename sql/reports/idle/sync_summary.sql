@@ -8,7 +8,7 @@
 --     a stream wait and not a thread. Waiting while the GPU works is as it should be; waiting while it
 --     idles is time that a call took to return or to find nothing to wait for.
 -- requires: cuda_api, cuda_sync
--- needs: cuda_sync, cuda_api, gpu_activity, interval_coverage, _recorded
+-- needs: _sync_waits, gpu_activity, interval_coverage, _recorded
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal; NULL for calls without a record
 -- column: sync_kind VARCHAR -- device, stream, event, stream wait event, query, other, unknown, call
 -- column: api_name VARCHAR -- the call that waited; NULL where the export has none
@@ -22,41 +22,11 @@
 -- example: SELECT sync_kind, api_name, count(*) FROM cuda_sync GROUP BY ALL ORDER BY ALL
 
 WITH work AS MATERIALIZED (
-    SELECT global_pid, context_id, gpu_id, start_ns, end_ns FROM gpu_activity
-),
-
-contexts_at_work AS (
-    SELECT global_pid, context_id, any_value(gpu_id) AS gpu_id
-    FROM (SELECT DISTINCT global_pid, context_id, gpu_id FROM work)
-    GROUP BY global_pid, context_id
-    HAVING count(*) = 1
-),
-
-records AS MATERIALIZED (
-    SELECT
-        coalesce(c.gpu_id, s.gpu_id) AS gpu_id,
-        s.sync_kind,
-        s.api_name,
-        s.start_ns,
-        s.end_ns,
-        s.global_pid,
-        s.correlation_id
-    FROM cuda_sync AS s
-    LEFT JOIN contexts_at_work AS c
-        ON c.global_pid = s.global_pid AND c.context_id = s.context_id
+    SELECT gpu_id, start_ns, end_ns FROM gpu_activity
 ),
 
 waits AS MATERIALIZED (
-    SELECT gpu_id, sync_kind, api_name, start_ns, end_ns FROM records
-    UNION ALL
-    SELECT NULL, 'call', c.api_name, c.start_ns, c.end_ns
-    FROM cuda_api AS c
-    WHERE
-        c.api_class = 'sync'
-        AND NOT EXISTS (
-            FROM records AS r
-            WHERE r.global_pid = c.global_pid AND r.correlation_id = c.correlation_id
-        )
+    FROM _sync_waits
 ),
 
 -- lane -1 is any GPU

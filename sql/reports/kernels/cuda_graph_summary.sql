@@ -5,9 +5,10 @@
 --     where they were traced ('node'), else the graph as a whole ('graph'), whose kernels are then not in
 --     the export and whose node counts are NULL. busy is the union of a launch, span from its first
 --     start to its last end. A graph goes by its id, in exports without by the smallest node id of a
---     launch. The launching call counts once, however many nodes it has.
+--     launch. The launching call counts once for each GPU, however many nodes ran there,
+--     with all of its time, also where a window cuts the nodes.
 -- requires: gpu_activity
--- needs: gpu_activity, _kernels, gpu_graphs, _launching_calls, _op_id, _only_process, interval_union
+-- needs: gpu_activity, _kernels, gpu_graphs, _launching_calls, _only_process, interval_union
 -- param: rows INTEGER = 0 -- rows to return; 0 for all
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: pid BIGINT -- process id; NULL where the export does not tell
@@ -66,15 +67,11 @@ busy AS (
 ),
 
 calls AS (
-    SELECT o.lane, sum(c.api_duration_ns)::BIGINT AS api_ns
-    FROM ops AS o
+    SELECT o.lane, c.api_duration_ns AS api_ns
+    FROM (SELECT DISTINCT lane FROM ops) AS o
     CROSS JOIN _only_process AS p
     INNER JOIN _launching_calls AS c
-        ON
-            c.caller_pid = coalesce(o.lane.global_pid, p.global_pid)
-            AND c.correlation_id = o.lane.launch
-            AND c.first_op = _op_id(o.kind, o.event_id)
-    GROUP BY o.lane
+        ON c.caller_pid = coalesce(o.lane.global_pid, p.global_pid) AND c.correlation_id = o.lane.launch
 ),
 
 started AS (

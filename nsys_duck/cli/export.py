@@ -53,7 +53,7 @@ def doctor(
     out.write("\n".join(lines) + "\n", output)
 
 
-@on_trace(device=False)
+@on_trace()
 def check(opened) -> None:
     """Check on this trace what must always hold.
 

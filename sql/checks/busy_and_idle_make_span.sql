@@ -2,14 +2,17 @@
 -- summary: Per GPU, busy and idle time add up to the span.
 -- needs: gpu_activity, gpu_busy, gpu_idle
 -- column: gpu_id BIGINT -- a GPU where they do not
--- column: span_ns BIGINT [ns] -- from its first operation to the end of its last
+-- column: span_ns BIGINT [ns] -- from its first operation to the end of its last, under a window with the gaps at its ends
 -- column: busy_ns BIGINT [ns] -- length of its busy islands
 -- column: idle_ns BIGINT [ns] -- length of its gaps
 
 WITH spans AS (
     SELECT gpu_id, max(end_ns) - min(start_ns) AS span_ns
-    FROM gpu_activity
-    WHERE end_ns IS NOT NULL
+    FROM (
+        SELECT gpu_id, start_ns, end_ns FROM gpu_activity WHERE end_ns IS NOT NULL
+        UNION ALL
+        SELECT gpu_id, start_ns, end_ns FROM gpu_idle
+    )
     GROUP BY gpu_id
 ),
 
@@ -25,5 +28,5 @@ SELECT s.gpu_id, s.span_ns, b.busy_ns, coalesce(i.idle_ns, 0) AS idle_ns
 FROM spans AS s
 LEFT JOIN busy AS b ON b.gpu_id IS NOT DISTINCT FROM s.gpu_id
 LEFT JOIN idle AS i ON i.gpu_id IS NOT DISTINCT FROM s.gpu_id
-WHERE s.span_ns IS DISTINCT FROM b.busy_ns + coalesce(i.idle_ns, 0)
+WHERE s.span_ns IS DISTINCT FROM coalesce(b.busy_ns, 0) + coalesce(i.idle_ns, 0)
 ORDER BY s.gpu_id

@@ -17,15 +17,12 @@ WITH parts AS (
 sums AS (
     SELECT
         gpu_id,
-        gap_start_ns,
+        min(start_ns) AS gap_start_ns,
+        max(end_ns) AS gap_end_ns,
         sum(duration_ns)::BIGINT AS parts_ns,
-        bool_and(
-            start_ns = coalesce(reached_ns, gap_start_ns)
-            AND end_ns > start_ns
-            AND (next_ns IS NOT NULL OR end_ns = gap_end_ns)
-        ) AS is_seamless
+        bool_and(start_ns = coalesce(reached_ns, start_ns) AND end_ns > start_ns) AS is_seamless
     FROM parts
-    GROUP BY gpu_id, gap_start_ns
+    GROUP BY gpu_id, parts.gap_start_ns
 )
 
 SELECT
@@ -35,5 +32,5 @@ SELECT
     p.parts_ns
 FROM gpu_idle AS g
 FULL JOIN sums AS p ON p.gpu_id IS NOT DISTINCT FROM g.gpu_id AND p.gap_start_ns = g.start_ns
-WHERE g.duration_ns IS DISTINCT FROM p.parts_ns OR NOT p.is_seamless
+WHERE g.duration_ns IS DISTINCT FROM p.parts_ns OR g.end_ns IS DISTINCT FROM p.gap_end_ns OR NOT p.is_seamless
 ORDER BY ALL

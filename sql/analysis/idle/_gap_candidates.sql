@@ -1,7 +1,8 @@
 -- name: _gap_candidates
 -- summary: The gaps between a GPU's busy islands, with each operation that begins where one ends.
 -- description: One sort of the device work. Mostly there is one operation, so a gap has one row.
--- needs: _lean_ops, _only_process
+-- window: clip
+-- needs: whole._lean_ops, _only_process
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: start_ns BIGINT [ns] -- where the GPU stops to work
 -- column: end_ns BIGINT [ns] -- where it starts again
@@ -11,7 +12,7 @@
 -- column: correlation_id BIGINT -- ties the operation to its call; NULL for none
 
 WITH ops AS (
-    SELECT gpu_id, start_ns, end_ns, kind, event_id, global_pid, correlation_id FROM _lean_ops
+    SELECT gpu_id, start_ns, end_ns, kind, event_id, global_pid, correlation_id FROM whole._lean_ops
 ),
 
 swept AS (

@@ -1,6 +1,8 @@
 -- name: _idle_gaps
 -- summary: The gaps between a GPU's busy islands, with the call that ended each: gpu_idle without names.
--- needs: _gap_candidates, _explained_gaps
+-- description: Under a window a gap is cut to it, and what is said of it is of the whole gap.
+-- window: clip
+-- needs: whole._gap_candidates, _explained_gaps
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: start_ns BIGINT [ns] -- where the GPU stops to work
 -- column: end_ns BIGINT [ns] -- where it starts again
@@ -17,4 +19,4 @@
 SELECT
     gpu_id, start_ns, end_ns, cause, api_event_id, api_name_id, api_start_ns, api_end_ns, blocked_ns,
     global_tid, caller_pid, correlation_id
-FROM _explained_gaps('_gap_candidates')
+FROM _explained_gaps('whole._gap_candidates')

@@ -1,6 +1,7 @@
 -- name: _idle_parts
 -- summary: The parts of every idle gap without names: idle_parts for sums.
--- needs: _idle_gaps, _parts_of_gaps
+-- window: clip
+-- needs: whole._idle_gaps, _parts_of_gaps
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: gap_start_ns BIGINT [ns] -- start of the gap
 -- column: gap_end_ns BIGINT [ns] -- end of the gap
@@ -20,4 +21,4 @@
 SELECT
     gpu_id, gap_start_ns, gap_end_ns, start_ns, end_ns, cause, activity, state, call_id, api_name_id, host_name,
     drained_id, drained_name_id, global_tid, range_id
-FROM _parts_of_gaps('_idle_gaps')
+FROM _parts_of_gaps('whole._idle_gaps')

@@ -7,8 +7,10 @@
 --     'launch', the launch simply came too late; 'unknown', the export has no such call. Blocking are
 --     the synchronize calls, copies and memsets that are not Async, copies from or to pageable memory,
 --     and calls that allocate or free. 'launch' also covers gaps whose launching thread had waited for the GPU
---     until it ran empty: idle_parts cuts each gap where that thread changes what it does.
--- needs: _idle_gaps, _named_gaps
+--     until it ran empty: idle_parts cuts each gap where that thread changes what it does. Under a window gaps of the
+--     whole capture are cut to it, those at its ends too; cause and blocked_ns stay those of the whole gap.
+-- window: clip
+-- needs: whole._idle_gaps, _named_gaps
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: start_ns BIGINT [ns] -- where the GPU stops to work
 -- column: end_ns BIGINT [ns] -- where it starts again
@@ -27,4 +29,4 @@
 SELECT
     gpu_id, start_ns, end_ns, duration_ns, before_name, after_name, cause, api_name, api_start_ns, blocked_ns,
     global_tid, range_id, range_name
-FROM _named_gaps('_idle_gaps')
+FROM _named_gaps('whole._idle_gaps')

@@ -11,7 +11,7 @@
 --     returned the activity is 'queued': the work was there and the GPU did not run it yet. 'unknown': the
 --     export does not have the call, or not its time. The state sums this up: 'launch-starved', the call had not
 --     returned; 'turnaround', it had for at most 5 us before the work began, which the hardware takes;
---     'stalled', for longer: the work waited for something else; 'unknown'. gpu_id and gap_start_ns identify the gap.
+--     'stalled', for longer: the work waited for something else; 'unknown'. gpu_id and gap_start_ns identify the gap, which a window does not cut.
 -- needs: _idle_parts, whole.gpu_activity, _only_process, _call_rows, _nvtx_range_rows, cuda_sync, strings, name_of
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: start_ns BIGINT [ns] -- start of the part

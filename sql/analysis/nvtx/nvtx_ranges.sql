@@ -70,7 +70,7 @@ SELECT
     p.depth,
     n.parent_id,
     p.path,
-    greatest({{ inside('n.start_ns', 'n.end_ns') }} - coalesce(i.children_ns, 0), 0 * n.duration_ns) AS self_ns,
+    CASE WHEN n.end_ns IS NOT NULL THEN greatest({{ inside('n.start_ns', 'n.end_ns') }} - coalesce(i.children_ns, 0), 0) END AS self_ns,
     n.pid,
     n.tid,
     n.global_tid,

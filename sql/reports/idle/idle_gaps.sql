@@ -5,7 +5,7 @@
 --     the rule of nsys analyze, with its limit of 500 ms. gap_pct of all gaps of a GPU adds up to 100.
 --     Gaps of equal length are in order of time.
 -- requires: gpu_activity
--- needs: _gap_candidates, _explained_gaps, _named_gaps, _parts_of_gaps, strings, name_of
+-- needs: _gap_candidates, whole._gap_candidates, _explained_gaps, _named_gaps, _parts_of_gaps, strings, name_of
 -- param: rows INTEGER = 20 -- rows to return; 0 for all
 -- param: per_gpu INTEGER = 0 -- at most so many gaps of each GPU; 0 for any number
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
@@ -24,6 +24,8 @@
 -- column: drained_by VARCHAR -- the synchronize call or blocking copy that it waited in where the gap starts; NULL if in none
 -- example: SELECT cause, max(duration_ns) AS longest_ns FROM gpu_idle GROUP BY cause ORDER BY cause
 
+{% macro from(at) %}{{ 'greatest(' ~ at ~ ", getvariable('window_from_ns')::BIGINT)" if shape.windowed else at }}{% endmacro %}
+{% macro until(at) %}{{ 'least(' ~ at ~ ", getvariable('window_to_ns')::BIGINT)" if shape.windowed else at }}{% endmacro %}
 WITH candidates AS MATERIALIZED (
     SELECT *, end_ns - start_ns AS duration_ns FROM _gap_candidates
 ),
@@ -58,9 +60,9 @@ top AS MATERIALIZED (
 ),
 
 _top AS MATERIALIZED (
-    SELECT c.* EXCLUDE (duration_ns)
-    FROM candidates AS c
-    INNER JOIN top AS t ON t.gpu_id IS NOT DISTINCT FROM c.gpu_id AND t.start_ns = c.start_ns
+    SELECT c.*
+    FROM whole._gap_candidates AS c
+    INNER JOIN top AS t ON t.gpu_id IS NOT DISTINCT FROM c.gpu_id AND t.start_ns = {{ from('c.start_ns') }}
 ),
 
 _explained AS MATERIALIZED (
@@ -69,7 +71,7 @@ _explained AS MATERIALIZED (
 
 activities AS (
     SELECT
-        gpu_id, gap_start_ns, activity, sum(end_ns - start_ns)::BIGINT AS activity_ns,
+        gpu_id, gap_start_ns, activity, sum(greatest({{ until('end_ns') }} - {{ from('start_ns') }}, 0))::BIGINT AS activity_ns,
         any_value(drained_name_id) AS drained_name_id, count(drained_id) > 0 AS is_drained
     FROM _parts_of_gaps('_explained')
     GROUP BY gpu_id, gap_start_ns, activity
@@ -82,21 +84,21 @@ activities AS (
 SELECT
     g.gpu_id,
     t.rank,
-    g.duration_ns,
-    100.0 * g.duration_ns / nullif(i.idle_ns, 0) AS gap_pct,
+    {{ until('g.end_ns') }} - {{ from('g.start_ns') }} AS duration_ns,
+    100.0 * ({{ until('g.end_ns') }} - {{ from('g.start_ns') }}) / nullif(i.idle_ns, 0) AS gap_pct,
     g.cause,
     g.before_name,
     g.after_name,
     g.api_name,
     g.range_name,
-    g.start_ns,
-    g.end_ns,
+    {{ from('g.start_ns') }} AS start_ns,
+    {{ until('g.end_ns') }} AS end_ns,
     a.activity,
     a.activity_ns,
     CASE WHEN a.is_drained THEN name_of(s.text, a.drained_name_id) END AS drained_by
 FROM _named_gaps('_explained') AS g
-INNER JOIN top AS t ON t.gpu_id IS NOT DISTINCT FROM g.gpu_id AND t.start_ns = g.start_ns
+INNER JOIN top AS t ON t.gpu_id IS NOT DISTINCT FROM g.gpu_id AND t.start_ns = {{ from('g.start_ns') }}
 INNER JOIN idle AS i ON i.gpu_id IS NOT DISTINCT FROM g.gpu_id
 LEFT JOIN activities AS a ON a.gpu_id IS NOT DISTINCT FROM g.gpu_id AND a.gap_start_ns = g.start_ns
 LEFT JOIN strings AS s ON s.string_id = a.drained_name_id
-ORDER BY g.duration_ns DESC, g.gpu_id, g.start_ns
+ORDER BY duration_ns DESC, g.gpu_id, start_ns

@@ -5,8 +5,8 @@
 WITH phases AS (
     SELECT path, count(*) AS range_count, sum(duration_ns) AS total_ns, sum(self_ns) AS self_ns
     FROM nvtx_ranges
-    WHERE path = 'decode' OR path LIKE 'decode/%'
-    GROUP BY path
+    WHERE path_names[1] = 'decode'
+    GROUP BY path, path_names
 )
 
 SELECT

@@ -1,6 +1,6 @@
 -- name: launches_cover_operations
 -- summary: launches has each GPU operation exactly once.
--- needs: launches, whole.gpu_activity
+-- needs: launches, gpu_activity
 -- column: kind VARCHAR -- kind of an operation that is missing or doubled
 -- column: gpu_event_id BIGINT -- its row
 -- column: launch_count BIGINT -- how often launches has it
@@ -11,15 +11,7 @@ WITH counted AS (
 
 ops AS (
     SELECT kind, event_id
-    FROM whole.gpu_activity
-    {% if shape.windowed %}
-    WHERE
-        start_ns < getvariable('window_to_ns')::BIGINT
-        AND (
-            end_ns > getvariable('window_from_ns')::BIGINT
-            OR start_ns >= getvariable('window_from_ns')::BIGINT
-        )
-    {% endif %}
+    FROM gpu_activity
 )
 
 SELECT

@@ -5,7 +5,7 @@
 --     open when it begins, equal ones in each other by row. Ranges still open when the capture
 --     stopped have no end. nvtx_events has the same ranges without the work that nesting takes.
 -- window: clip
--- needs: _nvtx_range_rows, _nvtx_nesting
+-- needs: _nvtx_range_rows, _nvtx_nesting, _escaped_text, _unescaped_text
 -- column: event_id BIGINT -- the row's id in the export's table
 -- column: start_ns BIGINT [ns] -- begin of the range
 -- column: end_ns BIGINT [ns] -- end of the range; NULL while open
@@ -17,13 +17,14 @@
 -- column: color BIGINT -- colour as ARGB; NULL for none
 -- column: depth BIGINT -- ranges that it lies in; 0 at the root
 -- column: parent_id BIGINT -- event_id of the range that it lies in; NULL at the root
--- column: path VARCHAR -- texts from the root down, as in step/layer/op
+-- column: path VARCHAR -- texts from the root down, as in step/layer/op; a text may itself have a slash
 -- column: self_ns BIGINT [ns] -- duration less the push/pop ranges directly inside; under a window of the parts inside; NULL while open
 -- column: pid BIGINT -- process id
 -- column: tid BIGINT -- thread that began the range
 -- column: global_tid BIGINT -- thread id with host, VM and process, as the export has it
 -- column: end_tid BIGINT -- thread that ended a start/end range; NULL for the same thread
 -- column: domain_id BIGINT -- the domain's number inside the process, 0 for the default
+-- column: path_names VARCHAR[] -- the texts from the root down, one by one: path_names[1] is the root's
 -- column: event_type BIGINT -- NVIDIA's number: 59 push/pop, 60 start/end; 70, 71 from nvtxt files
 
 {% set from_ns = "getvariable('window_from_ns')::BIGINT" %}
@@ -38,11 +39,11 @@ WITH RECURSIVE nested AS MATERIALIZED (
 ),
 
 placed AS (
-    SELECT event_id, 0::BIGINT AS depth, text AS path
+    SELECT event_id, 0::BIGINT AS depth, _escaped_text(text) AS joined
     FROM nested
     WHERE parent_id IS NULL
     UNION ALL
-    SELECT n.event_id, p.depth + 1, p.path || '/' || n.text
+    SELECT n.event_id, p.depth + 1, p.joined || chr(1) || _escaped_text(n.text)
     FROM placed AS p
     INNER JOIN nested AS n ON n.parent_id = p.event_id
 ),
@@ -69,13 +70,14 @@ SELECT
     n.color,
     p.depth,
     n.parent_id,
-    p.path,
+    _unescaped_text(replace(p.joined, chr(1), '/')) AS path,
     CASE WHEN n.end_ns IS NOT NULL THEN greatest({{ inside('n.start_ns', 'n.end_ns') }} - coalesce(i.children_ns, 0), 0) END AS self_ns,
     n.pid,
     n.tid,
     n.global_tid,
     n.end_tid,
     n.domain_id,
+    list_transform(string_split(p.joined, chr(1)), lambda text : _unescaped_text(text)) AS path_names,
     n.event_type
 FROM nested AS n
 INNER JOIN placed AS p ON p.event_id = n.event_id

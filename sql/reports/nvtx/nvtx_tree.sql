@@ -2,7 +2,7 @@
 -- title: NVTX Tree
 -- summary: NVTX ranges by path from the root: count, time inside, time of their own, GPU time.
 -- description: A path has the texts of the ranges around one, per domain; ranges of all threads and
---     processes with one path stand together. self_ns is inclusive_ns less the push/pop ranges directly
+--     processes with the same texts around them are one row. Texts may have slashes: two rows may show one path. self_ns is inclusive_ns less the push/pop ranges directly
 --     inside, and adds up to the inclusive time of the roots where nothing is open or badly nested.
 --     launched_busy_ns and kernels are what was launched inside, at every level, summed over the
 --     instances. Several GPUs count as one; with per_gpu the GPU figures are of each GPU in a row of its own.
@@ -46,7 +46,11 @@ ranges AS (
     SELECT
         g.gpu_id,
         r.domain,
-        CASE WHEN $strip_ids::BOOLEAN THEN fold_ids(r.path) ELSE r.path END AS path,
+        {% if 'strip_ids' in shape.asked %}
+        list_transform(r.path_names, lambda text : fold_ids(text)) AS path_names,
+        {% else %}
+        r.path_names,
+        {% endif %}
         r.depth,
         r.duration_ns,
         r.self_ns,
@@ -61,7 +65,7 @@ ranges AS (
 totals AS (
     SELECT
         domain,
-        path,
+        path_names,
         depth,
         gpu_id,
         count(duration_ns) AS range_count,
@@ -72,12 +76,12 @@ totals AS (
         sum(launched_busy_ns)::BIGINT AS launched_busy_ns,
         sum(kernel_count)::BIGINT AS kernel_count
     FROM ranges
-    GROUP BY domain, path, depth, gpu_id
+    GROUP BY domain, path_names, depth, gpu_id
 )
 
 SELECT
     t.domain,
-    t.path,
+    array_to_string(t.path_names, '/') AS path,
     t.depth,
     t.range_count,
     t.open_count,
@@ -90,4 +94,4 @@ SELECT
 FROM totals AS t
 CROSS JOIN _recorded AS r
 -- a child right behind its parent, before any text that only begins like the parent's
-ORDER BY t.domain, replace(t.path, '/', chr(1)), t.depth, t.gpu_id
+ORDER BY t.domain, t.path_names, t.depth, t.gpu_id

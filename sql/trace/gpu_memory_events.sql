@@ -1,8 +1,7 @@
 -- name: gpu_memory_events
 -- summary: Allocations and deallocations of GPU memory, and what happened to memory pools.
 -- description: Rows of kind 'memory' have bytes; rows of kind 'pool' say how a pool grew or
---     shrank and have none. What is in use at a time is the running sum of allocations minus
---     deallocations.
+--     shrank and have none. memory_in_use has what is in use after each.
 -- window: clip
 -- needs: process_of, _devices, memory_kind_name
 -- reads: CUDA_GPU_MEMORY_USAGE_EVENTS start! globalPid deviceId contextId streamId correlationId

@@ -1,11 +1,11 @@
 -- name: memory_peak
 -- title: GPU Memory Peak
 -- summary: Peak of the allocated GPU memory per GPU, process and kind, and what was not freed.
--- description: From the running sum of allocations less deallocations. Memory allocated before the
---     capture began is not in it. Peaks of several processes or kinds need not fall together, so they
+-- description: From memory_in_use. Memory allocated before the capture began is not in it, and is not
+--     taken from it when it is freed: unmatched_freed_bytes. Peaks of several processes or kinds need not fall together, so they
 --     do not add up to the GPU's.
 -- requires: gpu_memory_events first
--- needs: gpu_memory_events, gpus
+-- needs: memory_in_use, gpus
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: pid BIGINT -- process id; NULL where the export does not tell
 -- column: mem_kind VARCHAR -- as in Device or Managed
@@ -14,33 +14,18 @@
 -- column: allocated_bytes BIGINT [bytes] -- bytes of all allocations
 -- column: freed_bytes BIGINT [bytes] -- bytes of all deallocations
 -- column: peak_bytes BIGINT [bytes] -- most that was in use at once
--- column: peak_at_ns BIGINT [ns] -- when that was reached first; NULL for a peak of 0
--- column: end_bytes BIGINT [bytes] -- in use at the end of the capture; below 0 where older memory was freed
+-- column: peak_at_ns BIGINT [ns] -- when that was reached first; NULL for a peak of 0, and before a window
+-- column: end_bytes BIGINT [bytes] -- in use at the end of the capture, or of the window
 -- column: peak_pct DOUBLE [% of the GPU's memory] -- peak_bytes; NULL for memory that is not on the device
+-- column: unmatched_freed_bytes BIGINT [bytes] -- of freed_bytes, memory whose allocation the capture does not have
 -- example: SELECT memory_operation, mem_kind, sum(bytes)::BIGINT FROM gpu_memory_events GROUP BY ALL ORDER BY ALL
 
-WITH changes AS (
-    SELECT
-        event_id,
-        gpu_id,
-        pid,
-        global_pid,
-        mem_kind,
-        start_ns,
-        CASE WHEN memory_operation = 'allocation' THEN bytes END AS allocated_bytes,
-        CASE WHEN memory_operation = 'deallocation' THEN bytes END AS freed_bytes
-    FROM gpu_memory_events
-    WHERE kind = 'memory'
-),
-
-running AS (
+WITH running AS (
     SELECT
         *,
-        sum(coalesce(allocated_bytes, 0) - coalesce(freed_bytes, 0)) OVER (
-            PARTITION BY gpu_id, global_pid, mem_kind ORDER BY start_ns, event_id
-            ROWS UNBOUNDED PRECEDING
-        )::BIGINT AS in_use_bytes
-    FROM changes
+        CASE WHEN memory_operation = 'allocation' THEN bytes END AS allocated_bytes,
+        CASE WHEN memory_operation = 'deallocation' THEN bytes END AS freed_bytes
+    FROM memory_in_use
 ),
 
 totals AS (
@@ -53,7 +38,10 @@ totals AS (
         count(freed_bytes) AS deallocation_count,
         coalesce(sum(allocated_bytes), 0)::BIGINT AS allocated_bytes,
         coalesce(sum(freed_bytes), 0)::BIGINT AS freed_bytes,
-        greatest(max(in_use_bytes), 0) AS peak_bytes,
+        coalesce(sum(freed_bytes) FILTER (WHERE is_unmatched), 0)::BIGINT AS unmatched_freed_bytes,
+        -- under a window what was in use as it began counts too
+        greatest(max(in_use_bytes), arg_min(in_use_bytes - change_bytes, (start_ns, event_id)), 0) AS peak_bytes,
+        max(in_use_bytes) AS highest_bytes,
         arg_min(start_ns, (-in_use_bytes, start_ns, event_id)) FILTER (WHERE in_use_bytes > 0)
             AS peak_at_ns,
         arg_max(in_use_bytes, (start_ns, event_id)) AS end_bytes
@@ -70,10 +58,11 @@ SELECT
     t.allocated_bytes,
     t.freed_bytes,
     t.peak_bytes,
-    t.peak_at_ns,
+    CASE WHEN t.highest_bytes = t.peak_bytes THEN t.peak_at_ns END AS peak_at_ns,
     t.end_bytes,
     CASE WHEN t.mem_kind LIKE 'Device%' THEN 100.0 * t.peak_bytes / nullif(g.memory_bytes, 0) END
-        AS peak_pct
+        AS peak_pct,
+    t.unmatched_freed_bytes
 FROM totals AS t
 LEFT JOIN gpus AS g ON g.gpu_id = t.gpu_id
 ORDER BY t.peak_bytes DESC NULLS LAST, t.gpu_id, t.pid, t.mem_kind

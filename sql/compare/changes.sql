@@ -4,7 +4,7 @@
 --     same amount of work; then idle time by cause, calls and kernels whose time each changed (with the median
 --     first, and the longest, where few of them make the change of the mean), communication that nothing
 --     hides, and calls, copies and kernels that only one side has. Small changes are left out: of less than a thousandth of base's longest span, or noise. No rows where the sides are not comparable.
--- needs: _counted, compared, span_explained, per_call, kernel_fates, time_text, change_text, name_text, api_class
+-- needs: _counted, hidden_kernels_differ, compared, span_explained, per_call, kernel_fates, time_text, change_text, name_text, api_class
 -- column: rank BIGINT -- order in which to tell
 -- column: topic VARCHAR -- span, work, idle, api, kernels, copies, communication, names
 -- column: finding VARCHAR -- a sentence
@@ -80,6 +80,10 @@ work_words AS (
         END AS finding
     FROM kernels AS k, alike AS a
     WHERE k.base_count > 0 AND k.new_count > 0
+),
+
+hidden_words AS (
+    SELECT 'work' AS topic, 0 AS place, reason AS finding FROM hidden_kernels_differ
 ),
 
 graph_words AS (
@@ -222,6 +226,8 @@ told AS (
     SELECT 1 AS chapter, * FROM span_words
     UNION ALL
     SELECT 2, * FROM work_words
+    UNION ALL
+    SELECT 2, * FROM hidden_words
     UNION ALL
     SELECT 2, * FROM graph_words
     UNION ALL

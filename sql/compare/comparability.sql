@@ -28,7 +28,8 @@ pairs AS (
         a.gpu_count AS a_gpus, b.gpu_count AS b_gpus,
         a.gpu_models AS a_models, b.gpu_models AS b_models,
         coalesce(a.content_hash = b.content_hash, FALSE) AS has_same_bytes,
-        p.print = q.print AND p.figure_count = q.figure_count AS has_same_figures
+        p.print = q.print AND p.figure_count = q.figure_count
+        AND a.whole_graph_names IS NOT DISTINCT FROM b.whole_graph_names AS has_same_figures
     FROM traces AS a
     INNER JOIN traces AS b ON (a.side, a.trace) < (b.side, b.trace)
     LEFT JOIN prints AS p ON p.side = a.side AND p.trace = a.trace
@@ -41,15 +42,15 @@ reasons AS (
         label || ' has no kernel table: kernels were not captured' AS reason,
         FALSE AS is_allowed
     FROM traces
-    WHERE kernel_count IS NULL
+    WHERE kernel_count IS NULL AND whole_graph_count = 0
     UNION ALL
     SELECT 1, label || ' has no kernels: nothing was measured', FALSE
     FROM traces
-    WHERE kernel_count = 0
+    WHERE kernel_count = 0 AND whole_graph_count = 0
     UNION ALL
     SELECT 1, label || ' has no operation with usable times: nothing was measured', FALSE
     FROM traces
-    WHERE kernel_count > 0 AND timed_count = 0
+    WHERE kernel_count + whole_graph_count > 0 AND timed_count = 0
     UNION ALL
     SELECT
         2,

@@ -2,8 +2,8 @@
 -- summary: Every figure of both sides, and its difference.
 -- description: Figures of repeats are medians. 'noise' is a difference of which either side's median lies
 --     inside the other's spread; without repeats there is no spread, and no such verdict. Sides that are not
---     comparable have no difference.
--- needs: _spreads, comparability
+--     comparable have no difference; nor have figures of kernels where one side traced CUDA graphs as a whole.
+-- needs: _spreads, comparability, hidden_kernels_differ
 -- column: section VARCHAR -- as in kernels, api, idle
 -- column: gpu_id BIGINT -- the GPU; NULL for a figure of all together
 -- column: name VARCHAR -- what the figure is of; empty for the whole
@@ -41,14 +41,25 @@ WITH pairs AS (
             AND n.gpu_id IS NOT DISTINCT FROM b.gpu_id
             AND n.name = b.name
             AND n.figure = b.figure
+),
+
+judged AS (
+    SELECT
+        p.*,
+        (SELECT count(*) = 0 FROM comparability WHERE NOT is_allowed)
+        AND NOT (
+            (SELECT count(*) > 0 FROM hidden_kernels_differ)
+            AND (p.section = 'kernels' OR (p.section IN ('summary', 'gpus') AND contains(p.figure, 'kernel')))
+        ) AS is_comparable
+    FROM pairs AS p
 )
 
 SELECT
     p.section, p.gpu_id, p.name, p.figure, p.unit, p.base, p.new,
-    CASE WHEN c.is_comparable THEN p.new - p.base END AS difference,
-    CASE WHEN c.is_comparable THEN 100.0 * (p.new - p.base) / nullif(p.base, 0) END AS percent,
+    CASE WHEN p.is_comparable THEN p.new - p.base END AS difference,
+    CASE WHEN p.is_comparable THEN 100.0 * (p.new - p.base) / nullif(p.base, 0) END AS percent,
     CASE
-        WHEN NOT c.is_comparable THEN 'not comparable'
+        WHEN NOT p.is_comparable THEN 'not comparable'
         WHEN p.base IS NULL OR p.new IS NULL THEN 'not captured'
         WHEN NOT p.in_new THEN 'only base'
         WHEN NOT p.in_base THEN 'only new'
@@ -57,5 +68,5 @@ SELECT
         ELSE 'changed'
     END AS status,
     p.base_low, p.base_high, p.new_low, p.new_high
-FROM pairs AS p, (SELECT count(*) = 0 AS is_comparable FROM comparability WHERE NOT is_allowed) AS c
+FROM judged AS p
 ORDER BY p.section, p.gpu_id NULLS FIRST, p.name, p.figure

@@ -7,7 +7,9 @@
 -- column: gpu_count BIGINT -- GPUs with timed work
 -- column: gpu_models VARCHAR -- their models in order of their ids; NULL where the export does not tell
 -- column: gpu_clocks VARCHAR -- their peak clocks in MHz; NULL where the export does not tell
--- column: kernel_count BIGINT -- kernels, and CUDA graphs traced as a whole; NULL: not captured
+-- column: kernel_count BIGINT -- kernels, as in summarize; NULL: not captured
+-- column: whole_graph_count BIGINT -- launches of CUDA graphs traced as a whole, whose kernels are not in the export
+-- column: whole_graph_names VARCHAR -- their names, with the ids that the run gave them; NULL if there are none
 -- column: timed_count BIGINT -- operations of any kind with usable times
 -- column: driver_version VARCHAR -- of the NVIDIA driver; NULL where unknown
 -- column: cuda_version VARCHAR -- CUDA version of that driver; NULL where unknown
@@ -18,7 +20,7 @@
 
 SELECT
     f.side, f.trace, f.file, f.content_hash, t.gpu_count, t.gpu_models, t.gpu_clocks, t.kernel_count,
-    t.timed_count, t.driver_version, t.cuda_version, t.nsys_version, t.graph_tracing, t.hostname, t.start_utc
+    t.whole_graph_count, t.whole_graph_names, t.timed_count, t.driver_version, t.cuda_version, t.nsys_version, t.graph_tracing, t.hostname, t.start_utc
 FROM
     read_json(
         getvariable('scratch') || '/files.json',

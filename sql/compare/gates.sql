@@ -4,7 +4,7 @@
 --     verdict: a name that neither side has, that new has no longer (a count is then 0), a table that was not
 --     captured. Against a base of 0 every growth passes a relative floor. A difference inside the spread of
 --     the repeats is noise and fails nothing.
--- needs: _gate_figures, comparability
+-- needs: _gate_figures, gate_terms, comparability, hidden_kernels_differ
 -- column: gate BIGINT -- number of the gate, from 1
 -- column: term BIGINT -- number of the term in it, from 1
 -- column: expression VARCHAR -- the gate as given
@@ -38,6 +38,16 @@ WITH measured AS (
 
 blocked AS (
     SELECT min(reason) AS reason FROM comparability WHERE NOT is_allowed
+),
+
+-- terms of kernels, where one side does not have those inside graphs
+hidden AS (
+    SELECT t.gate, t.term, h.reason
+    FROM gate_terms AS t
+    CROSS JOIN hidden_kernels_differ AS h
+    WHERE
+        t.source = 'figures'
+        AND (t.section = 'kernels' OR (t.section IN ('summary', 'gpus') AND contains(t.figure, 'kernel')))
 )
 
 SELECT
@@ -56,7 +66,7 @@ SELECT
     CASE WHEN b.reason IS NULL THEN 100.0 * m.difference / nullif(m.base, 0) END AS percent,
     m.is_noise,
     CASE
-        WHEN b.reason IS NOT NULL OR m.problem IS NOT NULL THEN NULL
+        WHEN b.reason IS NOT NULL OR m.problem IS NOT NULL OR h.reason IS NOT NULL THEN NULL
         WHEN m.mode <> 'limit' AND m.is_noise THEN FALSE
         WHEN m.mode = 'relative' AND m.base = 0 THEN
             CASE WHEN m.comparison LIKE '>%' THEN m.new > 0 ELSE m.new < 0 END
@@ -65,6 +75,8 @@ SELECT
         WHEN m.comparison = '<' THEN m.left_side < m.right_side
         WHEN m.comparison = '<=' THEN m.left_side <= m.right_side
     END AS holds,
-    coalesce('not comparable: ' || b.reason, m.problem) AS problem
-FROM measured AS m, blocked AS b
+    coalesce('not comparable: ' || b.reason, m.problem, h.reason) AS problem
+FROM measured AS m
+CROSS JOIN blocked AS b
+LEFT JOIN hidden AS h ON h.gate = m.gate AND h.term = m.term
 ORDER BY m.gate, m.term

@@ -1,7 +1,7 @@
 -- name: hints
 -- summary: What a reader should try, or know, before believing a comparison of names.
 -- description: The digits of a kernel's name are its tiles and types: these are never folded.
--- needs: compared, compared_traces, fold_ids
+-- needs: compared, compared_traces, matched_gpus, hidden_kernels_differ, fold_ids
 -- column: place BIGINT -- order in which to tell
 -- column: hint VARCHAR -- a sentence
 
@@ -40,6 +40,14 @@ told AS (
         'numbers in the names of NVTX ranges are folded, as in step 1 and step 2, which are step #; names of '
         || 'kernels are whole'
     WHERE getvariable('fold_ids')
+    UNION ALL
+    SELECT reason FROM hidden_kernels_differ
+    UNION ALL
+    SELECT
+        'GPU ' || gpu_id || ' of ' || upper(side) || ' is compared with GPU ' || compared_as
+        || ' of BASE: their ids differ, so they are matched by order'
+    FROM matched_gpus
+    WHERE gpu_id <> compared_as
     UNION ALL
     SELECT
         'CUDA graphs were traced as a whole in some of the traces and by their nodes in others: the kernels '

@@ -5,7 +5,9 @@
 -- column: gpu_count BIGINT -- GPUs with timed work
 -- column: gpu_models VARCHAR -- their models in order of their ids; NULL where the export does not tell
 -- column: gpu_clocks VARCHAR -- their peak clocks in MHz; NULL where the export does not tell
--- column: kernel_count BIGINT -- kernels, and CUDA graphs traced as a whole; NULL: not captured
+-- column: kernel_count BIGINT -- kernels, as in summarize; NULL: not captured
+-- column: whole_graph_count BIGINT -- launches of CUDA graphs traced as a whole, whose kernels are not in the export
+-- column: whole_graph_names VARCHAR -- their names, with the ids that the run gave them; NULL if there are none
 -- column: timed_count BIGINT -- operations of any kind with usable times
 -- column: driver_version VARCHAR -- of the NVIDIA driver; NULL where unknown
 -- column: cuda_version VARCHAR -- CUDA version of that driver; NULL where unknown
@@ -18,7 +20,8 @@
 WITH work AS (
     SELECT
         gpu_id,
-        count(*) FILTER (WHERE kind IN ('kernel', 'graph')) AS kernel_count,
+        count(*) FILTER (WHERE kind = 'kernel') AS kernel_count,
+        count(*) FILTER (WHERE kind = 'graph') AS whole_graph_count,
         count(end_ns) AS timed_count
     FROM gpu_activity
     GROUP BY gpu_id
@@ -31,6 +34,7 @@ totals AS (
         string_agg((g.clock_hz // 1000000)::VARCHAR, ', ' ORDER BY w.gpu_id)
             FILTER (WHERE w.timed_count > 0) AS gpu_clocks,
         coalesce(sum(w.kernel_count), 0)::BIGINT AS kernel_count,
+        coalesce(sum(w.whole_graph_count), 0)::BIGINT AS whole_graph_count,
         coalesce(sum(w.timed_count), 0)::BIGINT AS timed_count
     FROM work AS w
     LEFT JOIN gpus AS g ON g.gpu_id = w.gpu_id
@@ -41,6 +45,8 @@ SELECT
     t.gpu_models,
     t.gpu_clocks,
     CASE WHEN r.kernels THEN t.kernel_count END AS kernel_count,
+    t.whole_graph_count,
+    (SELECT string_agg(DISTINCT name, ',' ORDER BY name) FROM gpu_activity WHERE kind = 'graph') AS whole_graph_names,
     t.timed_count,
     s.driver_version,
     s.cuda_version,

@@ -1,8 +1,8 @@
 -- name: compare_lengths
 -- summary: The middle and the longest of the kernels, copies and memsets of each name, over all GPUs.
 -- command: compare
--- description: Medians do not add up, so that those of the GPUs would not give that of all. A graph traced
---     as a whole is 'graph'.
+-- description: Medians do not add up, so that those of the GPUs would not give that of all. Graphs traced
+--     as a whole are 'graph'.
 -- requires: gpu_activity
 -- needs: _kernels, gpu_activity, _devices, strings, name_of
 -- param: is_kernel BOOLEAN = TRUE -- kernels and graphs traced as a whole; else copies, memsets, decompressions
@@ -21,7 +21,7 @@ WITH named AS (
         $is_kernel::BOOLEAN
         {{ "AND coalesce(d.gpu_id, k.device_id) = getvariable('gpu_id')" if shape.one_gpu }}
     UNION ALL
-    SELECT coalesce(name, '[no name]'), duration_ns
+    SELECT CASE WHEN kind = 'graph' THEN 'graph' ELSE coalesce(name, '[no name]') END, duration_ns
     FROM gpu_activity
     WHERE kind <> 'kernel' AND (kind = 'graph') = $is_kernel::BOOLEAN
 )

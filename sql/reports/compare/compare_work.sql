@@ -2,7 +2,8 @@
 -- summary: What compare knows of kernels, copies and memsets: per GPU and name.
 -- command: compare
 -- description: share_ns is the time of a GPU's work divided among what ran at once, so that the shares of
---     a GPU add up to its busy time; sum_ns counts each operation whole. A graph traced as a whole is 'graph'.
+--     a GPU add up to its busy time; sum_ns counts each operation whole. Graphs traced as a whole are one name, 'graph':
+--     the id that nsys names them by differs from run to run.
 -- requires: gpu_activity
 -- needs: _gpu_shares
 -- param: is_kernel BOOLEAN = TRUE -- kernels and graphs traced as a whole; else copies, memsets, decompressions
@@ -15,7 +16,7 @@
 
 SELECT
     gpu_id,
-    name,
+    CASE WHEN kind = 'graph' THEN 'graph' ELSE name END AS name,
     sum(op_count)::BIGINT AS count,
     sum(sum_ns)::BIGINT AS total_ns,
     sum(share_ns)::BIGINT AS share_ns,

@@ -27,7 +27,7 @@ g AS (
     SELECT * FROM (VALUES (0::BIGINT, 0::BIGINT, 10::BIGINT, 1::BIGINT)) AS v (gpu_id, start_ns, end_ns, caller_pid)
     CROSS JOIN (SELECT NULL::BIGINT AS correlation_id, NULL::VARCHAR AS kind, NULL::BIGINT AS event_id)
     CROSS JOIN (SELECT 'sync' AS cause, NULL::BIGINT AS api_event_id, NULL::BIGINT AS api_name_id)
-    CROSS JOIN (SELECT NULL::BIGINT AS api_start_ns, NULL::BIGINT AS blocked_ns, NULL::BIGINT AS global_tid)
+    CROSS JOIN (SELECT NULL::BIGINT AS api_start_ns, NULL::BIGINT AS api_end_ns, NULL::BIGINT AS blocked_ns, NULL::BIGINT AS global_tid)
     CROSS JOIN (SELECT NULL::BIGINT AS range_id)
 ),
 u (place, gpu_id, pid, device_id, context_id, start_ns, end_ns) AS (

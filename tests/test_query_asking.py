@@ -189,7 +189,7 @@ def test_values_that_do_not_fit_are_told_once(lay_out):
 def test_many_rows_stream_in_little_memory(trace):
     sql = "SELECT i, 'abc' AS s FROM range(700000) AS t(i)"
     code = (
-        "import sys; from nsys_duck.cli import app\n"
+        "import sys; from nsys_duck.cli.app import app\n"
         "try: app(sys.argv[1:])\n"
         "finally: print(*[line for line in open('/proc/self/status') if 'VmHWM' in line], file=sys.stderr)"
     )

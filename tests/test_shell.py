@@ -86,7 +86,7 @@ def test_a_statement_may_take_several_lines(shell):
 def test_errors_leave_it_running(shell):
     for typed, told in (
         ("FROM gpu_kernel;\r", "did you mean gpu_kernels"),
-        ("COPY (SELECT 1) TO 'out.csv';\r", "that is no SELECT"),
+        ("COPY (SELECT 1) TO 'out.csv';\r", "that is not a SELECT"),
         (".nonsense\r", "no command .nonsense"),
         ("SELECT 40 + 2 AS n;\r", "42"),
     ):

@@ -86,7 +86,9 @@ class SqliteExport(Input):
 
         A count by SQLite alone takes 0.1 us a row, and is made once for each table.
         """
-        asked = {table.stored_as for table in map(self.schema.table, names) if table.row_id} - self._whole
+        asked = {
+            table.stored_as for table in map(self.schema.table, names) if table.row_id == "rowid"
+        } - self._whole
         if self.schema.checked or not asked:
             return
         self._whole |= asked
@@ -105,7 +107,7 @@ class SqliteExport(Input):
         of these.
         """
         for table in map(self.schema.table, file.reads):
-            if table.row_id and table.stored_as not in self._looked_at:
+            if table.row_id not in (None, "_rowid_") and table.stored_as not in self._looked_at:
                 self._looked_at.add(table.stored_as)
                 columns = [f"{table.row_id} AS row_id"]
                 columns += [

@@ -153,7 +153,7 @@ class Schema:
                 )
             fits = fits and (stored is None or bool(FITTING[kind].search(declared)))
             columns.append(ReadColumn(name, kind, stored, declared))
-        checked = table.present and (self.checked or not fits)
+        checked = table.present and (self.checked or not fits or table.row_id == "_rowid_")
         self.reads_by_sqlite |= checked and self.is_sqlite
         held = table.stored_as in self.held
         return replace(

@@ -6,7 +6,7 @@
 -- column: table_name VARCHAR -- as written in the file
 -- column: column_name VARCHAR -- as written in the file
 -- column: declared_type VARCHAR -- the type that the column was declared with, possibly empty
--- column: row_id VARCHAR -- what identifies a row; NULL for tables without row ids
+-- column: row_id VARCHAR -- what identifies a row; _rowid_ where a column is called rowid; NULL for tables without row ids
 
 SELECT
     coalesce(try(decode(unhex(table_name))), unhex(table_name)::VARCHAR) AS table_name,
@@ -16,7 +16,11 @@ SELECT
         WHEN
             try(decode(unhex(table_name))) IS NOT NULL
             AND NOT regexp_matches(unhex(create_sql)::VARCHAR, '(?i)\)[^)]*WITHOUT\s+ROWID')
-            THEN 'rowid'
+            -- a column may have taken the name
+            THEN CASE
+                WHEN bool_or(lower(unhex(column_name)::VARCHAR) = 'rowid') OVER (PARTITION BY table_name) THEN '_rowid_'
+                ELSE 'rowid'
+            END
     END AS row_id
 FROM sqlite_query(
     'raw',

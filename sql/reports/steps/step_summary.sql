@@ -3,6 +3,7 @@
 -- description: Of steady steps; where none is steady, of all. The parts compute, communication only, copies only and idle
 --     add up to the step in each step, medians do not. launch-starved, blocking, stalled and unknown part the time without compute.
 -- needs: step_budget
+-- requires: gpu_activity
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: part VARCHAR -- step, or what was done in it
 -- column: step_count BIGINT -- steps that were counted
@@ -11,6 +12,7 @@
 -- column: max_ns BIGINT [ns] -- the step with the most
 -- column: total_ns BIGINT [ns] -- of all these steps
 -- column: step_pct DOUBLE [% of the steps] -- the total's share of these steps
+-- example: SELECT step_id, gpu_id, step_ns, compute_ns, idle_ns FROM step_budget ORDER BY step_id, gpu_id
 
 WITH counted AS (
     SELECT * FROM step_budget

@@ -44,9 +44,9 @@ test: $(TEST_STAMP) ## run all tests
 simulate: $(TEST_STAMP) ## judge the findings on 336 simulated programs
 	@SIMULATIONS=8 $(BIN)/python -m pytest -q -s tests/test_simulator.py
 
-quick: $(TEST_STAMP) ## run the tests for each save: rooms, layers, headers, the SQL on tiny traces, the summary's contract
+quick: $(TEST_STAMP) ## run the tests for each save: rooms, layers, headers, the SQL on tiny traces
 	@$(BIN)/python -m pytest -q --numprocesses auto tests/test_rooms.py tests/test_layers.py tests/test_headers.py \
-		tests/test_algorithms.py tests/test_intervals.py tests/test_seeds.py tests/test_sql.py
+		tests/test_algorithms.py tests/test_intervals.py tests/test_sql.py
 
 lint: $(TEST_STAMP) ## check the style of Python and SQL; every SQL file is parsed by DuckDB
 	@$(BIN)/python -m pip install --quiet --group lint

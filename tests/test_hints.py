@@ -38,7 +38,7 @@ def test_a_report_is_no_command(trace):
 def test_numbers_of_rows(trace):
     """-1 is all, as in nsys; less is none."""
     done = run("report", "cuda_api_sum", trace, "-p", "rows=-5")
-    assert done.code == 2 and "rows: -5 is no number of rows" in done.stderr
+    assert done.code == 2 and "rows: -5 is not a number of rows" in done.stderr
     assert run("report", "cuda_api_sum", trace, "-p", "rows=-1").stdout.count("\n") == 2
     assert run("report", "gpu_gaps", trace, "-p", "rows=-1").code == 0
 

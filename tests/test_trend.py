@@ -185,3 +185,20 @@ def test_history_is_plain_parquet(history):
     ).fetchall()
     assert [unit for _, unit in rows] == ["ns"] * 3 and rows[0][0] >= 10 * MS
     assert json.dumps(rows)
+
+
+def test_a_damaged_file_is_named_and_left_out(tmp_path, trace):
+    """The others are used; where none is left, that is said."""
+    history = tmp_path / "history"
+    other = tmp_path / "other.sqlite"
+    assert run("demo", other).code == 0
+    for path in (trace, other):
+        assert run("summarize", path, "--history", history).code == 0
+    first, second = sorted(history.glob("*.parquet"))
+    first.write_bytes(first.read_bytes()[:2000])
+    done = run("trend", history)
+    assert done.code == 0 and f"{first} is damaged and left out" in done.stderr
+    assert "kernel_count" in done.stdout
+    second.write_bytes(b"")
+    done = run("trend", history)
+    assert done.code == 1 and "every file of the history is damaged" in done.stderr

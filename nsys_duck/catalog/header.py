@@ -42,8 +42,9 @@ FIELDS = {
         once=False,
     ),
     "param": HeaderField(
-        "NAME TYPE [= DEFAULT] [of A|B] -- MEANING",
-        "a parameter; the default is a SQL literal, `of` lists the only values that it takes",
+        "NAME TYPE [= DEFAULT] [of A|B] [all NUMBER] -- MEANING",
+        "a parameter; the default is a SQL literal, `of` lists the only values that it takes, `all` is the number that "
+        "asks for all rows, for which -1 may be given as in nsys",
         once=False,
     ),
     "column": HeaderField(
@@ -90,7 +91,7 @@ READ_TYPES = {"BIGINT", "DOUBLE", "VARCHAR"}
 SHAPES = {"one_gpu", "windowed", "restricted", "asked"}
 _COLUMN = re.compile(r"(?P<name>\w+) (?P<type>[A-Z]+(?:\[\])?)(?: \[(?P<unit>[^\]]+)\])? -- (?P<text>.+)")
 _PARAM = re.compile(r"(?P<name>\w+) (?P<type>[A-Z]+)(?: = (?P<default>'(?:[^']|'')*'|\S+))?"
-                    r"(?: of (?P<choices>\S+))? -- (?P<text>.+)")  # fmt: skip
+                    r"(?: of (?P<choices>\S+))?(?: all (?P<all>-?\d+))? -- (?P<text>.+)")  # fmt: skip
 _NSYS = re.compile(r'"(?P<header>[^"]+)" (?P<column>\w+) (?P<form>[a-z0-9]+)(?: since (?P<since>[\d.]+))?'
                    r"(?: before (?P<before>[\d.]+))?")  # fmt: skip
 _NSYS_AS = re.compile(r"(?P<report>\w+)(?: since (?P<since>[\d.]+))?(?: before (?P<before>[\d.]+))?")
@@ -117,7 +118,8 @@ class Column:
 class Param:
     """A parameter; `default` is a SQL literal, None where a value must be given.
 
-    `choices`, as in `a|b`, are the only values that it takes; None for any.
+    `choices`, as in `a|b`, are the only values that it takes; None for any. `all` is the number that asks for
+    all rows; None for a parameter that counts no rows.
     """
 
     name: str
@@ -125,6 +127,7 @@ class Param:
     default: str | None
     text: str
     choices: str | None = None
+    all: str | None = None
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ def bind(param: Param, value: object) -> object:
         return default_of(param)
     try:
         if param.type in ("INTEGER", "BIGINT"):
-            return _rows(param, int(str(value))) if param.name == "rows" else int(str(value))
+            return _rows(param, int(str(value)))
         if param.type == "DOUBLE":
             return float(str(value))
     except ValueError:
@@ -43,7 +43,9 @@ def bind(param: Param, value: object) -> object:
 
 
 def _rows(param: Param, count: int) -> int:
-    """-1 is all rows, as in nsys, whatever number says so in the header."""
+    """The number itself; of rows -1 is all, as in nsys, whatever number says so in the header."""
+    if param.all is None:
+        return count
     if count < -1:
-        raise UsageError(f"rows: {count} is no number of rows; -1 is all of them")
-    return 0 if count == -1 and "-1 for all" not in param.text else count
+        raise UsageError(f"{param.name}: {count} is not a number of rows; -1 is all of them")
+    return int(param.all) if count == -1 else count

@@ -162,7 +162,7 @@ def trend(
     from nsys_duck.output import files as out
 
     form = format or form_of(output, {f".{form}": form for form in TrendFormat if form != "table"})
-    found = course.rows(folder, figure or [], last)
+    found = course.rows(folder, figure or [], last, say)
     for note in course.notes(found):
         say(note)
     if form == "html":

@@ -5,6 +5,8 @@ import re
 from datetime import UTC, datetime
 from pathlib import Path
 
+import duckdb
+
 from nsys_duck import __version__
 from nsys_duck.comparison.hashing import content_hash
 from nsys_duck.comparison.reading import write_figures
@@ -69,3 +71,15 @@ def files(folder: Path) -> list[Path]:
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"--history: {folder} is no folder")
     return sorted(file for file in folder.glob("*.parquet") if FILE.fullmatch(file.name))
+
+
+def damaged(found: list[Path]) -> list[Path]:
+    """Those of the files that cannot be read."""
+    unreadable = []
+    with duckdb.connect(":memory:") as connection:
+        for file in found:
+            try:
+                connection.execute(f"FROM read_parquet({literal(str(file))})").fetchall()
+            except duckdb.Error:
+                unreadable.append(file)
+    return unreadable

@@ -2,7 +2,7 @@
 
 import json
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby
 from pathlib import Path
 
@@ -20,8 +20,8 @@ DEFAULT = ("gpu_activity_span_s", "gpu_busy_union_s", "gpu_idle_within_span_s", 
 BARS = "▁▂▃▄▅▆▇█"
 
 
-def rows(folder: Path, figures: list[str], last: int) -> list[dict]:
-    """The rows of sql/compare/trend.sql for the history in `folder`.
+def rows(folder: Path, figures: list[str], last: int, note: Callable[[str], None]) -> list[dict]:
+    """The rows of sql/compare/trend.sql for the history in `folder`; `note` gets a line for each damaged file.
 
     Raises NsysDuckError where the folder has no history, UsageError for a figure that there is not.
     """
@@ -35,6 +35,12 @@ def rows(folder: Path, figures: list[str], last: int) -> list[dict]:
         raise NsysDuckError(
             f"{folder} has no history: nsys-duck summarize TRACE --history {folder} begins one"
         )
+    damaged = history.damaged(held)
+    for file in damaged:
+        note(f"{file} is damaged and left out: delete it, then add its trace again with summarize --history")
+    held = [file for file in held if file not in damaged]
+    if not held:
+        raise NsysDuckError(f"{folder}: every file of the history is damaged")
     scratch = scratch_folder()
     try:
         (scratch / "trend.json").write_text(json.dumps(wanted), encoding="utf-8")

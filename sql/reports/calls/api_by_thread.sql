@@ -6,7 +6,7 @@
 --     overlaps GPU work; 'sync' is waiting.
 -- requires: cuda_api
 -- needs: cuda_api, processes, threads
--- param: rows INTEGER = 0 -- rows to return; 0 for all
+-- param: rows INTEGER = 0 all 0 -- rows to return; 0 for all
 -- column: pid BIGINT -- process id
 -- column: process_name VARCHAR -- name of the program; NULL where the export has none
 -- column: tid BIGINT -- thread id

@@ -8,7 +8,7 @@
 --     under two versions has a row for each.
 -- requires: cuda_api
 -- needs: _sample_stddev, _api_calls, strings, name_of
--- param: rows INTEGER = 0 -- rows to return; 0 for all
+-- param: rows INTEGER = 0 all 0 -- rows to return; 0 for all
 -- column: time_pct DOUBLE [% of summed time of all calls] -- total_ns of this call
 -- column: total_ns BIGINT [ns] -- sum of their times
 -- column: calls BIGINT -- calls, timed or not

@@ -5,7 +5,7 @@
 --     name, and calls of threads without a name are there. The ending _v and four digits is cut from a name.
 -- requires: cuda_api
 -- needs: cuda_api, threads
--- param: rows INTEGER = 0 -- rows to return; 0 for all
+-- param: rows INTEGER = 0 all 0 -- rows to return; 0 for all
 -- column: start_ns BIGINT [ns] -- begin of the call
 -- column: duration_ns BIGINT [ns] -- time of the call; NULL where the row has no usable time
 -- column: api_name VARCHAR -- the call

@@ -5,7 +5,7 @@
 --     receive by themselves. Calls without a size, as MPI_Barrier, are left out.
 -- requires: mpi_events
 -- needs: _sample_stddev, mpi_events
--- param: rows INTEGER = 0 -- rows to return; 0 for all
+-- param: rows INTEGER = 0 all 0 -- rows to return; 0 for all
 -- column: total_bytes BIGINT [bytes] -- sum of their sizes
 -- column: instances BIGINT -- messages
 -- column: avg_bytes DOUBLE [bytes] -- mean

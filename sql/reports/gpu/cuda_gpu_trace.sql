@@ -13,7 +13,7 @@
 -- param: name_kind VARCHAR = 'demangled' of demangled|base|mangled -- a kernel's name with its parameters,
 --     without, or as the compiler made it; the first where the export has no such
 -- param: nvtx_name BOOLEAN = FALSE -- put the innermost NVTX range around the launch before a kernel's name
--- param: rows INTEGER = 0 -- rows to return; 0 for all
+-- param: rows INTEGER = 0 all 0 -- rows to return; 0 for all
 -- column: start_ns BIGINT [ns] -- begin on the device
 -- column: duration_ns BIGINT [ns] -- time on the device; NULL where the row has no usable time
 -- column: correlation_id BIGINT -- ties the operation to the API call of the same process

@@ -10,7 +10,7 @@
 --     scope=process looks at each process by itself.
 -- requires: gpu_activity
 -- needs: _lean_ops, _rule_places, _rule_work
--- param: rows INTEGER = 50 -- rows to return; -1 for all
+-- param: rows INTEGER = 50 all -1 -- rows to return; -1 for all
 -- param: threshold INTEGER = 50 -- per cent; chunks that are in use less are shown
 -- param: chunks INTEGER = 30 -- chunks of a GPU's time, 1 to 1000
 -- param: measure VARCHAR = 'union' of union|sum -- time with any work, or the sum of the works'

@@ -6,7 +6,7 @@
 --     thread's samples, total_pct of that of all threads.
 -- requires: cpu_samples
 -- needs: cpu_samples, processes, threads
--- param: rows INTEGER = 0 -- rows to return; 0 for all
+-- param: rows INTEGER = 0 all 0 -- rows to return; 0 for all
 -- column: pid BIGINT -- process id
 -- column: process_name VARCHAR -- name of the program; NULL where the export has none
 -- column: tid BIGINT -- thread id

@@ -6,7 +6,7 @@
 --     without usable times are counted, and in no time.
 -- requires: openacc_events
 -- needs: openacc_events, _time_totals
--- param: rows INTEGER = 0 -- rows to return; 0 for all
+-- param: rows INTEGER = 0 all 0 -- rows to return; 0 for all
 -- column: time_pct DOUBLE [% of summed time of all events] -- total_ns of this row
 -- column: total_ns BIGINT [ns] -- sum of their times
 -- column: instances BIGINT -- events, timed or not

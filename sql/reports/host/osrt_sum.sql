@@ -7,7 +7,7 @@
 --     left out.
 -- requires: os_runtime
 -- needs: os_runtime, strings, _time_totals
--- param: rows INTEGER = 0 -- rows to return; 0 for all
+-- param: rows INTEGER = 0 all 0 -- rows to return; 0 for all
 -- column: time_pct DOUBLE [% of summed time of all calls] -- total_ns of this function
 -- column: total_ns BIGINT [ns] -- sum of their times
 -- column: calls BIGINT -- calls, timed or not

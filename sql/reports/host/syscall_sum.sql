@@ -5,7 +5,7 @@
 --     not of wall time.
 -- requires: syscalls
 -- needs: syscalls, _time_totals
--- param: rows INTEGER = 0 -- rows to return; 0 for all
+-- param: rows INTEGER = 0 all 0 -- rows to return; 0 for all
 -- column: time_pct DOUBLE [% of summed time of all calls] -- total_ns of this system call
 -- column: total_ns BIGINT [ns] -- sum of their times
 -- column: calls BIGINT -- calls, timed or not

@@ -10,7 +10,7 @@
 --     by itself, as nsys does.
 -- requires: gpu_activity
 -- needs: _lean_ops, _rule_places, _rule_work, interval_gaps
--- param: rows INTEGER = 50 -- rows to return; -1 for all
+-- param: rows INTEGER = 50 all -1 -- rows to return; -1 for all
 -- param: gap INTEGER = 500 -- milliseconds; only longer gaps are shown
 -- param: scope VARCHAR = 'gpu' of gpu|process -- idle GPUs, or devices that one process leaves idle
 -- param: overhead VARCHAR = 'busy' of busy|idle -- what time of the profiler counts as

@@ -17,7 +17,7 @@
 -- param: by_activity BOOLEAN = TRUE -- split by what the launching thread did
 -- param: by_cause BOOLEAN = TRUE -- split by cause
 -- param: strip_ids BOOLEAN = FALSE -- fold the digits of range names, so that step 1 and step 2 are step #
--- param: rows INTEGER = 0 -- rows to return; 0 for all
+-- param: rows INTEGER = 0 all 0 -- rows to return; 0 for all
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: cause VARCHAR -- sync, launch, queued or unknown; NULL where not split by cause
 -- column: range_name VARCHAR -- text of the range; NULL for no range, and where not split by range

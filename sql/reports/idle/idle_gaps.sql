@@ -6,7 +6,7 @@
 --     Gaps of equal length are in order of time.
 -- requires: gpu_activity
 -- needs: _gap_candidates, whole._gap_candidates, _explained_gaps, _named_gaps, _parts_of_gaps, strings, name_of
--- param: rows INTEGER = 20 -- rows to return; 0 for all
+-- param: rows INTEGER = 20 all 0 -- rows to return; 0 for all
 -- param: per_gpu INTEGER = 0 -- at most so many gaps of each GPU; 0 for any number
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: rank BIGINT -- place among the GPU's gaps, 1 for the longest

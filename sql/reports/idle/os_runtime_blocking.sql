@@ -9,7 +9,7 @@
 -- requires: os_runtime
 -- needs: os_runtime, processes, threads, gpu_activity, interval_coverage, _recorded
 -- param: per_gpu BOOLEAN = FALSE -- a row per GPU, of its work alone; else of all GPUs together
--- param: rows INTEGER = 0 -- rows to return; 0 for all
+-- param: rows INTEGER = 0 all 0 -- rows to return; 0 for all
 -- column: pid BIGINT -- process id
 -- column: process_name VARCHAR -- name of the program; NULL where the export has none
 -- column: tid BIGINT -- thread id

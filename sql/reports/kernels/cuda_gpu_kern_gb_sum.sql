@@ -9,7 +9,7 @@
 -- param: name_kind VARCHAR = 'demangled' of demangled|base|mangled -- a kernel's name with its parameters,
 --     without, or as the compiler made it; the first where the export has no such
 -- param: nvtx_name BOOLEAN = FALSE -- put the innermost NVTX range around the launch before a kernel's name
--- param: rows INTEGER = 0 -- rows to return; 0 for all
+-- param: rows INTEGER = 0 all 0 -- rows to return; 0 for all
 -- column: time_pct DOUBLE [% of summed time of all kernels] -- total_ns of this kernel, grid and block
 -- column: total_ns BIGINT [ns] -- sum of their times
 -- column: instances BIGINT -- kernels, timed or not

@@ -9,7 +9,7 @@
 --     with all of its time, also where a window cuts the nodes.
 -- requires: gpu_activity
 -- needs: gpu_activity, _kernels, gpu_graphs, _launching_calls, _only_process, interval_union
--- param: rows INTEGER = 0 -- rows to return; 0 for all
+-- param: rows INTEGER = 0 all 0 -- rows to return; 0 for all
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: pid BIGINT -- process id; NULL where the export does not tell
 -- column: graph_id BIGINT -- the graph; NULL where the export does not tell

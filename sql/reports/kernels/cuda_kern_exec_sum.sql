@@ -15,7 +15,7 @@
 -- param: name_kind VARCHAR = 'demangled' of demangled|base|mangled -- a kernel's name with its parameters,
 --     without, or as the compiler made it; the first where the export has no such
 -- param: nvtx_name BOOLEAN = FALSE -- put the innermost NVTX range around the launch before a kernel's name
--- param: rows INTEGER = 0 -- rows to return; 0 for all
+-- param: rows INTEGER = 0 all 0 -- rows to return; 0 for all
 -- column: pid BIGINT -- process id
 -- column: tid BIGINT -- thread that made the calls
 -- column: device_id BIGINT -- CUDA ordinal of the device inside that process

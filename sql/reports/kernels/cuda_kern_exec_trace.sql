@@ -13,7 +13,7 @@
 -- param: name_kind VARCHAR = 'demangled' of demangled|base|mangled -- a kernel's name with its parameters,
 --     without, or as the compiler made it; the first where the export has no such
 -- param: nvtx_name BOOLEAN = FALSE -- put the innermost NVTX range around the launch before a kernel's name
--- param: rows INTEGER = 0 -- rows to return; 0 for all
+-- param: rows INTEGER = 0 all 0 -- rows to return; 0 for all
 -- column: api_start_ns BIGINT [ns] -- begin of the call
 -- column: api_duration_ns BIGINT [ns] -- time of the call
 -- column: queue_start_ns BIGINT [ns] -- end of the call; NULL where the kernel began before it

@@ -8,7 +8,7 @@
 -- needs: _kernels, _devices, strings, name_of
 -- param: min_count INTEGER = 10 -- leave out kernels that ran fewer times
 -- param: by_grid BOOLEAN = FALSE -- a row for each grid that a kernel ran with
--- param: rows INTEGER = 0 -- rows to return; 0 for all
+-- param: rows INTEGER = 0 all 0 -- rows to return; 0 for all
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: kernel_name VARCHAR -- demangled name with its parameters
 -- column: grid VARCHAR -- blocks of the grid as x,y,z; NULL where not split by grid

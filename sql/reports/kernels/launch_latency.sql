@@ -11,7 +11,7 @@
 -- requires: cuda_api
 -- needs: _kernel_launches
 -- param: threshold_ns BIGINT = 5000 -- a kernel that queued for less counts as launch-bound
--- param: rows INTEGER = 0 -- rows to return; 0 for all
+-- param: rows INTEGER = 0 all 0 -- rows to return; 0 for all
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: kernel_name VARCHAR -- short name of the kernel
 -- column: kernel_count BIGINT -- timed kernels that are no graph nodes

@@ -7,7 +7,7 @@
 --     bytes, KiB before schema 2.0, and orders those by their text.
 -- requires: gpu_memcpy, gpu_memset
 -- needs: _sample_stddev, _memory_ops, _script_version
--- param: rows INTEGER = 0 -- rows to return; 0 for all
+-- param: rows INTEGER = 0 all 0 -- rows to return; 0 for all
 -- column: total_bytes BIGINT [bytes] -- sum of their bytes
 -- column: operations BIGINT -- operations
 -- column: avg_bytes DOUBLE [bytes] -- mean

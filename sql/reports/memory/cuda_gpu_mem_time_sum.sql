@@ -7,7 +7,7 @@
 --     Host-to-Device].
 -- requires: gpu_memcpy, gpu_memset
 -- needs: _sample_stddev, _memory_ops
--- param: rows INTEGER = 0 -- rows to return; 0 for all
+-- param: rows INTEGER = 0 all 0 -- rows to return; 0 for all
 -- column: time_pct DOUBLE [% of summed time of all operations] -- total_ns of this operation
 -- column: total_ns BIGINT [ns] -- sum of their times
 -- column: operations BIGINT -- operations, timed or not

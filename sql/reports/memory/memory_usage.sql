@@ -6,7 +6,7 @@
 --     own counts as in use.
 -- requires: gpu_memory_events first
 -- needs: memory_in_use
--- param: rows INTEGER = 0 -- rows to return, the first in time; 0 for all
+-- param: rows INTEGER = 0 all 0 -- rows to return, the first in time; 0 for all
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: pid BIGINT -- process id; NULL where the export does not tell
 -- column: mem_kind VARCHAR -- as in Device or Managed

@@ -6,7 +6,7 @@
 --     them.
 -- requires: um_page_faults first
 -- needs: um_page_faults
--- param: rows INTEGER = 0 -- rows to return; 0 for all
+-- param: rows INTEGER = 0 all 0 -- rows to return; 0 for all
 -- column: cpu_faults BIGINT -- page faults
 -- column: instruction VARCHAR -- address of the instruction, or its function
 -- column: source_file VARCHAR -- file of that function; NULL where unknown

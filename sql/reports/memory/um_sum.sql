@@ -9,7 +9,7 @@
 -- requires: um_page_faults, um_migrations
 -- wants: um_page_faults
 -- needs: um_page_faults, um_migrations
--- param: rows INTEGER = 10 -- rows to return; 0 or -1 for all
+-- param: rows INTEGER = 10 all -1 -- rows to return; 0 or -1 for all
 -- column: address BIGINT -- virtual base address
 -- column: htod_bytes BIGINT [bytes] -- moved from host to device; NULL for none, or none recorded
 -- column: dtoh_bytes BIGINT [bytes] -- moved from device to host; NULL for none, or none recorded

@@ -10,7 +10,7 @@
 -- param: open_ranges VARCHAR = 'clip' of clip|exclude -- ranges still open when the capture
 --     stopped: end them at the last time of any NVTX range or mark, as nsys does, or leave them out
 -- param: strip_ids BOOLEAN = FALSE -- fold the digits of names, so that step 1 and step 2 are step #
--- param: rows INTEGER = 0 -- rows to return; 0 for all
+-- param: rows INTEGER = 0 all 0 -- rows to return; 0 for all
 -- column: time_pct DOUBLE [% of summed time of all ranges] -- total_ns of this name
 -- column: total_ns BIGINT [ns] -- sum of their times
 -- column: instances BIGINT -- ranges

@@ -14,7 +14,7 @@
 -- param: strip_ids BOOLEAN = FALSE -- fold the digits of texts, so that step 1 and step 2 are step #
 -- param: pattern VARCHAR = '' -- keep texts in which this regular expression is found
 -- param: per_gpu BOOLEAN = FALSE -- a row per text and GPU, of the GPU's work alone; else of all GPUs together
--- param: rows INTEGER = 0 -- texts to return; 0 for all
+-- param: rows INTEGER = 0 all 0 -- texts to return; 0 for all
 -- column: domain VARCHAR -- name of the NVTX domain, Default for none
 -- column: range_name VARCHAR -- text of the ranges
 -- column: range_count BIGINT -- ranges that have an end

@@ -8,7 +8,7 @@
 --     cudaDeviceSynchronize and cudaStreamSynchronize alone: calls=nsys.
 -- requires: cuda_api
 -- needs: cuda_api
--- param: rows INTEGER = 50 -- rows to return; -1 for all
+-- param: rows INTEGER = 50 all -1 -- rows to return; -1 for all
 -- param: calls VARCHAR = 'all' of all|nsys -- every synchronising call, or the two of the runtime
 --     that nsys shows
 -- column: duration_ns BIGINT [ns] -- length of the call

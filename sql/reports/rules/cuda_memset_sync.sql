@@ -9,7 +9,7 @@
 -- requires: gpu_memset
 -- requires: cuda_api
 -- needs: _memory_calls
--- param: rows INTEGER = 50 -- rows to return; -1 for all
+-- param: rows INTEGER = 50 all -1 -- rows to return; -1 for all
 -- param: calls VARCHAR = 'all' of all|runtime -- calls of runtime and driver, or as nsys of the
 --     runtime
 -- column: duration_ns BIGINT [ns] -- time on the GPU

@@ -3,6 +3,7 @@
 Every public view in a window, or of one GPU, against its rows of the whole capture, restricted here in plain Python.
 """
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from nsys_duck.errors import NsysDuckError
 from nsys_duck.trace.trace import Trace
 
 WINDOW = (150_000_000, 420_000_000)
+ALL = (-(2**60), 2**60)
 # Of what a window cuts, other columns say how long the part inside is.
 LENGTHS = {"duration_ns", "self_ns", "gpu_overlap_ns", "launched_busy_ns", "launched_span_ns", "blocked_ns"}
 # What the work inside the window is, of the range that launched it.
@@ -32,14 +34,42 @@ VIEWS = sorted(
 TRACES = [None, *sorted((SHARED / "traces").glob("*.sqlite"))]
 
 
+class Opened:
+    """A trace opened once for each restriction that tests ask for."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._open: dict[object, Trace] = {}
+
+    def at(self, *, gpu: int | None = None, window: tuple[int, int] | None = None) -> Trace:
+        """The trace, restricted to one GPU or to a window."""
+        if (gpu, window) not in self._open:
+            trace = self._open[gpu, window] = Trace(self.path)
+            if gpu is not None:
+                trace.restrict_to_gpu(gpu)
+            if window:
+                trace.restrict_to_window(*window)
+        return self._open[gpu, window]
+
+    def gpus(self) -> list[int]:
+        """The first two GPUs of the trace."""
+        return [row[0] for row in self.at().report("gpu_ids").rows[:2]]
+
+    def close(self) -> None:
+        """Let go of all."""
+        for trace in self._open.values():
+            trace.close()
+
+
 @pytest.fixture(scope="module", params=TRACES, ids=lambda path: path.stem if path else "demo")
-def path(request, tmp_path_factory) -> Path:
+def opened(request, tmp_path_factory) -> Iterator[Opened]:
     """The demo trace, and real exports where there are any."""
-    if request.param:
-        return request.param
-    made = tmp_path_factory.mktemp("demo") / "demo.sqlite"
-    write_demo(made)
-    return made
+    path = request.param or tmp_path_factory.mktemp("demo") / "demo.sqlite"
+    if not request.param:
+        write_demo(path)
+    found = Opened(path)
+    yield found
+    found.close()
 
 
 def rows(trace: Trace, name: str) -> list[dict]:
@@ -73,19 +103,14 @@ def cut(row: dict, window: tuple[int, int]) -> tuple:
 
 
 @pytest.mark.parametrize("name", [name for name in VIEWS if name not in OTHERS])
-def test_a_window_chooses_rows_and_cuts_times(path, name):
+def test_a_window_chooses_rows_and_cuts_times(opened, name):
     """Each row has the facts that it has in the whole capture."""
-    with Trace(path) as trace:
-        window = window_of(trace)
-        whole = rows(trace, name)
-    with Trace(path) as trace:
-        trace.restrict_to_window(*window)
-        found = rows(trace, name)
+    window = window_of(opened.at())
+    whole = rows(opened.at(), name)
+    found = rows(opened.at(window=window), name)
     kept = catalog()[name].window.startswith("keep")
-    want = [cut(row, (-(2**62), 2**62) if kept else window) for row in whole if inside(row, window)]
-    got = [cut(row, (-(2**62), 2**62)) for row in found]
-    key = repr
-    assert sorted(got, key=key) == sorted(want, key=key)
+    want = [cut(row, ALL if kept else window) for row in whole if inside(row, window)]
+    assert sorted((cut(row, ALL) for row in found), key=repr) == sorted(want, key=repr)
     for row in found:
         if "duration_ns" in row and row["end_ns"] is not None:
             assert row["duration_ns"] == row["end_ns"] - row["start_ns"]
@@ -94,15 +119,11 @@ def test_a_window_chooses_rows_and_cuts_times(path, name):
 @pytest.mark.parametrize(
     "name", [name for name in VIEWS if "gpu_id" in {column.name for column in catalog()[name].columns}]
 )
-def test_a_gpu_chooses_rows(path, name):
+def test_a_gpu_chooses_rows(opened, name):
     """Each row of the GPU is as in the whole capture, in every column."""
-    with Trace(path) as trace:
-        whole = rows(trace, name)
-        known = [row[0] for row in trace.report("gpu_ids").rows]
-    for gpu in known[:2]:
-        with Trace(path) as trace:
-            trace.restrict_to_gpu(gpu)
-            found = rows(trace, name)
+    whole = rows(opened.at(), name)
+    for gpu in opened.gpus():
+        found = rows(opened.at(gpu=gpu), name)
         want = [row for row in whole if row["gpu_id"] == gpu]
         assert sorted(map(repr, found)) == sorted(map(repr, want)), gpu
 
@@ -115,7 +136,7 @@ REPORTS = sorted(
 
 
 @pytest.mark.parametrize("name", REPORTS)
-def test_a_window_around_everything_changes_nothing(path, name):
+def test_a_window_around_everything_changes_nothing(opened, name):
     """The rows of the report are those without a window, but for what is said of the window's length."""
 
     def asked(trace: Trace) -> list:
@@ -126,31 +147,19 @@ def test_a_window_around_everything_changes_nothing(path, name):
         at = [place for place, column in enumerate(found.columns) if not column.startswith("window_")]
         return [[row[place] for place in at] for row in found.rows]
 
-    with Trace(path) as trace:
-        whole = asked(trace)
-    with Trace(path) as trace:
-        trace.restrict_to_window(-(2**60), 2**60)
-        assert asked(trace) == whole
+    assert asked(opened.at(window=ALL)) == asked(opened.at())
 
 
 @pytest.mark.parametrize("name", REPORTS)
-def test_a_gpu_has_its_rows_of_a_report(path, name):
+def test_a_gpu_has_its_rows_of_a_report(opened, name):
     """Where a report has rows per GPU, those of one are the same when only that one is asked for."""
     columns = [column.name for column in catalog()[name].columns]
-    if (
-        name in BINNED
-        or "gpu_id" not in columns
-        or any(param.name == "rows" for param in catalog()[name].params)
-    ):
+    if name in BINNED or "gpu_id" not in columns or any(p.name == "rows" for p in catalog()[name].params):
         pytest.skip("has no rows per GPU, or counts rows over all")
     at = columns.index("gpu_id")
-    with Trace(path) as trace:
-        whole = trace.report(name).rows
-        known = [row[0] for row in trace.report("gpu_ids").rows]
-    for gpu in known[:2]:
-        with Trace(path) as trace:
-            trace.restrict_to_gpu(gpu)
-            found = trace.report(name).rows
+    whole = opened.at().report(name).rows
+    for gpu in opened.gpus():
+        found = opened.at(gpu=gpu).report(name).rows
         assert [row for row in found if row[at] == gpu] == [row for row in whole if row[at] == gpu]
 
 

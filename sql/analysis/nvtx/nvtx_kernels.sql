@@ -1,8 +1,9 @@
 -- name: nvtx_kernels
 -- summary: Pairs of an NVTX range and a kernel launched inside it, at every level of nesting.
 -- description: By launch: same thread, launching call fully inside the range. Kernels outside every
---     range are in gpu_kernels only. For totals per range without pairs see nvtx_gpu.
--- needs: _op_cells, _cell_holders, _loose_ranges, _nvtx_nesting, nvtx_ranges, gpu_kernels
+--     range are in gpu_kernels only. Under a window: the kernels that overlap it, with the ranges of the whole
+--     capture that launched them. For totals per range without pairs see nvtx_gpu.
+-- needs: _op_cells, _cell_holders, _loose_ranges, _nvtx_nesting, whole.nvtx_ranges, gpu_kernels
 -- column: range_id BIGINT -- event_id of the range
 -- column: range_name VARCHAR -- the range's text
 -- column: domain VARCHAR -- name of the NVTX domain, Default for none
@@ -19,7 +20,7 @@
 -- column: duration_ns BIGINT [ns] -- time of the kernel
 
 WITH RECURSIVE ranges AS MATERIALIZED (
-    SELECT event_id, range_name, domain, path, depth, parent_id FROM nvtx_ranges
+    SELECT event_id, range_name, domain, path, depth, parent_id FROM whole.nvtx_ranges
 ),
 
 owned AS MATERIALIZED (

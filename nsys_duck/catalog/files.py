@@ -56,7 +56,7 @@ def has_twin(name: str) -> bool:
     """
     file = catalog()[name]
     needed = (other for other in file.needs if not other.startswith(WHOLE))
-    asks = re.search(r"shape\.(windowed|one_gpu)|\bgetvariable\(", file.body)
+    asks = re.search(r"shape\.(windowed|one_gpu|restricted)|\bgetvariable\(", file.body)
     return bool(file.window or asks) or any(map(has_twin, needed))
 
 

@@ -31,6 +31,10 @@ def seconds(ns: int) -> str:
 
 
 def require_order(from_ns: int | None, to_ns: int | None) -> None:
-    """Raise UsageError for a window that ends before it begins; None for an open end."""
-    if from_ns is not None and to_ns is not None and to_ns <= from_ns:
+    """Raise UsageError for a window that is empty or ends before it begins; None for an open end."""
+    if from_ns is None or to_ns is None:
+        return
+    if to_ns == from_ns:
+        raise UsageError(f"the window is empty: it begins and ends at {from_ns} ns")
+    if to_ns < from_ns:
         raise UsageError(f"the window ends ({to_ns} ns) before it begins ({from_ns} ns)")

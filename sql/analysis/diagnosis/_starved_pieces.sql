@@ -5,7 +5,7 @@
 --     calls of the operating system, and the rest. It is drained where the thread waited in a synchronize call as
 --     the stretch began: then the rest is what refilling the queue took. Stretches below 10 us are all rest.
 -- keep: several findings read it
--- needs: _compute_gaps, _gpu_steps, _call_rows, strings, api_class, gpu_memcpy, os_runtime, profiler_overhead, interval_coverage
+-- needs: _compute_gaps, _gpu_steps, _call_rows, strings, api_class, whole.gpu_memcpy, os_runtime, profiler_overhead, interval_coverage
 -- column: step_id BIGINT -- the step
 -- column: gpu_id BIGINT -- the GPU
 -- column: start_ns BIGINT [ns] -- start of the piece
@@ -59,7 +59,7 @@ names AS MATERIALIZED (
 
 pageable AS MATERIALIZED (
     SELECT DISTINCT global_pid, correlation_id
-    FROM gpu_memcpy
+    FROM whole.gpu_memcpy
     WHERE correlation_id <> 0 AND (src_kind = 'Pageable' OR dst_kind = 'Pageable')
 ),
 

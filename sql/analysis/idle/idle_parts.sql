@@ -12,7 +12,7 @@
 --     export does not have the call, or not its time. The state sums this up: 'launch-starved', the call had not
 --     returned; 'turnaround', it had for at most 5 us before the work began, which the hardware takes;
 --     'stalled', for longer: the work waited for something else; 'unknown'. gpu_id and gap_start_ns identify the gap, which a window does not cut.
--- needs: _idle_parts, whole.gpu_activity, _only_process, _call_rows, _nvtx_range_rows, cuda_sync, strings, name_of
+-- needs: _idle_parts, whole.gpu_activity, _only_process, _call_rows, _nvtx_range_rows, whole.cuda_sync, strings, name_of
 -- column: gpu_id BIGINT -- the physical GPU, or the CUDA ordinal where the export does not tell
 -- column: start_ns BIGINT [ns] -- start of the part
 -- column: end_ns BIGINT [ns] -- end of the part
@@ -43,7 +43,7 @@ WITH parts AS MATERIALIZED (
 
 records AS (
     SELECT global_pid, correlation_id, any_value(context_id) AS context_id, any_value(stream_id) AS stream_id
-    FROM cuda_sync
+    FROM whole.cuda_sync
     WHERE sync_kind = 'stream' AND correlation_id <> 0
     GROUP BY global_pid, correlation_id
     HAVING count(*) = 1

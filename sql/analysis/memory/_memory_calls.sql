@@ -3,7 +3,7 @@
 -- description: A call and an operation belong together when process and correlation id agree; exports of 2020
 --     name no process with an operation. A driver call inside a runtime call has its id too: whoever reads
 --     this picks the calls that it asks about, and of two the first by is_driver and api_event_id.
--- needs: gpu_memcpy, gpu_memset, cuda_api
+-- needs: gpu_memcpy, gpu_memset, whole.cuda_api
 -- column: kind VARCHAR -- memcpy or memset
 -- column: event_id BIGINT -- the operation's row in the table of its kind
 -- column: start_ns BIGINT [ns] -- begin on the GPU
@@ -39,7 +39,7 @@ SELECT
     c.api_name,
     c.is_driver
 FROM operations AS o
-INNER JOIN cuda_api AS c
+INNER JOIN whole.cuda_api AS c
     ON
         c.correlation_id = o.correlation_id
         AND (c.global_pid = o.global_pid OR o.global_pid IS NULL)

@@ -1,11 +1,12 @@
 -- name: _labelled_ranges
 -- summary: NVTX ranges under the names and with the ends that nsys stats gives them.
--- needs: nvtx_events, fold_ids, _script_version
+-- needs: nvtx_events, _nvtx_times, fold_ids, _script_version
 -- param: open_ranges VARCHAR -- clip or exclude
 -- param: strip_ids BOOLEAN -- whether the digits of names are folded
 -- column: event_id BIGINT -- the row's id in the export's table
 -- column: start_ns BIGINT [ns] -- begin of the range
--- column: end_ns BIGINT [ns] -- its end; for one still open the last time of any range or mark
+-- column: end_ns BIGINT [ns] -- its end; for one still open the last time of any range or mark,
+--     and not after a window
 -- column: duration_ns BIGINT [ns] -- end minus start
 -- column: is_open BOOLEAN -- still open when the capture stopped
 -- column: style VARCHAR -- PushPop or StartEnd
@@ -46,7 +47,11 @@ events AS MATERIALIZED (
 ),
 
 times AS (
+    {% if shape.windowed %}
+    SELECT least(max(coalesce(end_ns, start_ns)), getvariable('window_to_ns')::BIGINT) AS last_ns FROM _nvtx_times
+    {% else %}
     SELECT max(coalesce(end_ns, start_ns)) AS last_ns FROM events
+    {% endif %}
 )
 
 SELECT

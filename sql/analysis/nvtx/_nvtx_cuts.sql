@@ -5,7 +5,7 @@
 --     they overlap as they like, and a pair of each with every cut between would be too many. The last
 --     time of any range or mark is such a cut too, so that ranges still open can be ended there.
 -- keep: every call that launched work is looked up here
--- needs: _nvtx_range_rows, _nvtx_nesting, nvtx_events, _nvtx_times
+-- needs: _nvtx_range_rows, _nvtx_nesting, _nvtx_times
 -- column: place BIGINT -- number of the cut, by thread and time
 -- column: global_tid BIGINT -- thread with host, VM and process
 -- column: at_ns BIGINT [ns] -- the time
@@ -36,7 +36,7 @@ cuts AS (
     FROM (SELECT DISTINCT global_tid FROM _nvtx_nesting) AS t
     CROSS JOIN (
         SELECT max(coalesce(end_ns, start_ns)) AS last_ns
-        FROM {{ 'nvtx_events' if shape.windowed else '_nvtx_times' }}
+        FROM _nvtx_times
     ) AS e
     WHERE e.last_ns IS NOT NULL
 ),

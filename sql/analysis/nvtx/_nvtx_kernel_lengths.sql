@@ -4,7 +4,7 @@
 --     call lies fully in. Kernels are counted by length and by the stack of labels around them before
 --     the labels are parted. Rows without a label are kernels in no range. Rows that count ranges have
 --     no length.
--- needs: _labelled_ranges, _named_kernels, _ops_in_cells, _holders_of_cells, _loose_ranges, _nvtx_nesting,
+-- needs: whole._labelled_ranges, _named_kernels, _ops_in_cells, _holders_of_cells, _loose_ranges, _nvtx_nesting,
 --     strings, name_of
 -- param: open_ranges VARCHAR -- clip or exclude
 -- param: strip_ids BOOLEAN -- whether the digits of the ranges' names are folded
@@ -23,7 +23,7 @@ WITH RECURSIVE labelled AS MATERIALIZED (
         end_ns,
         is_open,
         min(event_id) OVER (PARTITION BY range_name, style) AS label_id
-    FROM _labelled_ranges(open_ranges, strip_ids)
+    FROM whole._labelled_ranges(open_ranges, strip_ids)
     WHERE end_tid IS NULL
 ),
 

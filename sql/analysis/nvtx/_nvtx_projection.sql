@@ -4,7 +4,7 @@
 -- description: Work is all of gpu_activity: beside kernels, copies and memsets also graphs traced
 --     as a whole and decompressions. Per innermost range the calls are gathered, and climb from
 --     range to range. The tree is that of all ranges of a thread, of both styles and all domains.
--- needs: _labelled_ranges, _op_cells, _cell_holders, _loose_ranges, _nvtx_nesting, _interval_parents
+-- needs: whole._labelled_ranges, _op_cells, _cell_holders, _loose_ranges, _nvtx_nesting, _interval_parents
 -- param: open_ranges VARCHAR -- clip or exclude
 -- column: range_id BIGINT -- the row's id in the export's table
 -- column: range_name VARCHAR -- domain, colon, text
@@ -22,7 +22,7 @@
 -- column: range_stack VARCHAR -- ids from the root down
 
 WITH RECURSIVE ranges AS MATERIALIZED (
-    SELECT * FROM _labelled_ranges(open_ranges, FALSE) WHERE end_tid IS NULL
+    SELECT * FROM whole._labelled_ranges(open_ranges, FALSE) WHERE end_tid IS NULL
 ),
 
 cells AS (

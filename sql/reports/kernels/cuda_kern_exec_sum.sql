@@ -7,10 +7,10 @@
 --     of the two. The kernels of a CUDA graph belong to the call that launched the graph, and queue from its
 --     end. Calls are named as nsys names them, without _v and four digits. queued counts a queue of length 0
 --     too. With nvtx_name the name is that of the innermost NVTX range around the launching call, a slash,
---     and the kernel's.
+--     and the kernel's. Under a window: the kernels that overlap it, with their calls; no time is cut.
 -- requires: gpu_kernels
 -- requires: cuda_api
--- needs: _sample_stddev, _named_kernels, _api_calls, strings, name_of, process_of, thread_of,
+-- needs: _sample_stddev, whole._named_kernels, gpu_kernels, whole._api_calls, strings, name_of, process_of, thread_of,
 --     _kernel_ranges if nvtx_name
 -- param: name_kind VARCHAR = 'demangled' of demangled|base|mangled -- a kernel's name with its parameters,
 --     without, or as the compiler made it; the first where the export has no such
@@ -85,13 +85,16 @@ WITH pairs AS (
         a.duration_ns AS api_ns,
         CASE WHEN k.start_ns >= a.end_ns THEN k.start_ns - a.end_ns END AS queue_ns,
         k.duration_ns AS kernel_ns
-    FROM _named_kernels($name_kind) AS k
-    INNER JOIN _api_calls AS a
+    FROM whole._named_kernels($name_kind) AS k
+    INNER JOIN whole._api_calls AS a
         ON
             a.correlation_id = k.correlation_id
             AND (k.global_pid IS NULL OR a.global_tid - thread_of(a.global_tid) = k.global_pid)
     {% if 'nvtx_name' in shape.asked %}
     LEFT JOIN _kernel_ranges AS r ON $nvtx_name AND r.event_id = k.event_id
+    {% endif %}
+    {% if shape.restricted %}
+    WHERE k.event_id IN (SELECT event_id FROM gpu_kernels)
     {% endif %}
 ),
 

@@ -6,10 +6,11 @@
 --     NULL where that began before the call returned; total_ns from the call's begin to the end of the later
 --     of the two. The kernels of a CUDA graph belong to the call that launched the graph, and queue from its
 --     end. Calls are named as nsys names them, without _v and four digits. With nvtx_name the name is that
---     of the innermost NVTX range around the launching call, a slash, and the kernel's.
+--     of the innermost NVTX range around the launching call, a slash, and the kernel's. Under a window: the kernels that overlap it, 
+--     ith their calls; no time is cut.
 -- requires: gpu_kernels
 -- requires: cuda_api
--- needs: _named_kernels, _api_calls, strings, name_of, process_of, thread_of, _kernel_ranges if nvtx_name
+-- needs: whole._named_kernels, gpu_kernels, whole._api_calls, strings, name_of, process_of, thread_of, _kernel_ranges if nvtx_name
 -- param: name_kind VARCHAR = 'demangled' of demangled|base|mangled -- a kernel's name with its parameters,
 --     without, or as the compiler made it; the first where the export has no such
 -- param: nvtx_name BOOLEAN = FALSE -- put the innermost NVTX range around the launch before a kernel's name
@@ -60,13 +61,16 @@ WITH pairs AS (
         {{ "coalesce(r.range_label || '/', '') || " if 'nvtx_name' in shape.asked }}k.kernel_name AS kernel_name,
         a.event_id AS call_id,
         k.event_id
-    FROM _named_kernels($name_kind) AS k
-    INNER JOIN _api_calls AS a
+    FROM whole._named_kernels($name_kind) AS k
+    INNER JOIN whole._api_calls AS a
         ON
             a.correlation_id = k.correlation_id
             AND (k.global_pid IS NULL OR a.global_tid - thread_of(a.global_tid) = k.global_pid)
     {% if 'nvtx_name' in shape.asked %}
     LEFT JOIN _kernel_ranges AS r ON $nvtx_name AND r.event_id = k.event_id
+    {% endif %}
+    {% if shape.restricted %}
+    WHERE k.event_id IN (SELECT event_id FROM gpu_kernels)
     {% endif %}
 )
 

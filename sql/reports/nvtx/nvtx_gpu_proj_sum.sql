@@ -3,7 +3,7 @@
 -- summary: NVTX ranges projected to the GPU, by name.
 -- description: The rows of nvtx_gpu_proj_trace by name and style: spans from the first to the last
 --     work launched inside, with their idle holes, on all GPUs together. Children are not
---     subtracted from their parents, so totals can exceed the length of the capture.
+--     subtracted from their parents, so totals can exceed the length of the capture. Under a window: see there.
 -- requires: nvtx_events
 -- requires: cuda_api
 -- requires: gpu_activity

@@ -7,7 +7,8 @@
 --     a call: a graph launch counts once. As in nsys the parent is the shortest range of the thread
 --     around the range, child_count counts ranges with work. Beyond nsys, whole graphs of
 --     graph-level tracing and decompressions are work too, and equal ranges have a level and a
---     parent.
+--     parent. Under a window: the ranges that launched work in it, of that work the part inside; the times of the
+--     range itself are not cut.
 -- requires: nvtx_events
 -- requires: cuda_api
 -- requires: gpu_activity

@@ -4,12 +4,13 @@
 -- description: A kernel is in every range that its launching call lies fully in, on the same
 --     thread, not only in the innermost: totals of several names must not be added. A kernel in two
 --     nested ranges of one name counts twice in all times, as in nsys, and once in kernels;
---     once=true counts it once. The first rows, without a range, are kernels launched in none, or
+--     once=true counts it once. Under a window: the kernels that overlap it, cut to it, in all ranges that launched
+--     them, also in those that had ended before. The first rows, without a range, are kernels launched in none, or
 --     by no call that the export has.
 -- requires: nvtx_events
 -- requires: gpu_kernels
 -- requires: cuda_api
--- needs: _stddev_of_sums, _nvtx_kernel_lengths, _labelled_ranges, strings, name_of, process_of, thread_of
+-- needs: _stddev_of_sums, _nvtx_kernel_lengths, whole._labelled_ranges, strings, name_of, process_of, thread_of
 -- param: name_kind VARCHAR = 'demangled' of demangled|base|mangled -- a kernel's name with its
 --     parameters, without, or as the compiler made it; the first where the export has no such
 -- param: once BOOLEAN = FALSE -- a kernel in nested ranges of one name counts once, and not for
@@ -118,7 +119,7 @@ SELECT
     name_of(n.text, t.name_id) AS kernel_name
 FROM totals AS t
 LEFT JOIN strings AS n ON n.string_id = t.name_id
-LEFT JOIN _labelled_ranges($open_ranges, $strip_ids::BOOLEAN) AS l ON l.event_id = t.label_id
+LEFT JOIN whole._labelled_ranges($open_ranges, $strip_ids::BOOLEAN) AS l ON l.event_id = t.label_id
 LEFT JOIN spread AS s
     ON
         s.label_id IS NOT DISTINCT FROM t.label_id
